@@ -22,7 +22,7 @@ extension Auditor {
 
     let (names, facts) = (names, message.facts)
     var compared = Comparison.findings(
-      payment, facts, answering: read.question, signature: signature, body: message.body, at: place, time: entry.time,
+      payment, facts, answering: read.question, signature: signature, body: message.digest, at: place, time: entry.time,
       &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
@@ -34,12 +34,10 @@ extension Auditor {
       Self.about(facts, time, signature: isWrong ? signature : nil, mask)
     }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
-    judgement.digest = { [body = message.body] in
+    judgement.digest = {
       Judgement.Digests(
-        body: Self.half(body),
-        signature: isCounted
-          ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) }
-          : nil,
+        body: Self.half(message.digest),
+        signature: isCounted ? signature.map { Self.digest(Comparison.key(payment, $0)) } : nil,
         nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
     }
     let beside = Array(message.findings(answered: memory.taken[place.key]).prefix(Judgement.most))

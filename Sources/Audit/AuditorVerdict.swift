@@ -46,11 +46,11 @@ extension Auditor {
       result = SignatureJudge.judge(check, keyring, payment.gateway)
     }
     switch result {
-    case .verified(let merchant, let formulas):
+    case .verified(let merchant, let formulas, let right):
       (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
       let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
       for values in signed { memory.keep(values, message.facts.order) }
-      findings += Self.remarks(check, merchant, formulas)
+      findings += Self.remarks(check, merchant, right)
     case .noSecret:
       judgement.verdict = .undeterminable
       findings.append(
@@ -89,14 +89,10 @@ extension Auditor {
 
   /// What is worth knowing of a signature that is right.
   private static func remarks(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureFormula]
+    _ check: SignatureCheck, _ merchant: Merchant, _ right: SignatureFormula
   ) -> [Finding] {
     var remarks: [Finding] = []
-    if let remark = check.remark, let formula = formulas.first(where: check.isGiven),
-      let finding = remark(merchant, formula)
-    {
-      remarks.append(finding)
-    }
+    if let finding = check.remark?(merchant, right) { remarks.append(finding) }
     if check.isHex, !check.isPrintedInCapitals, check.given.contains(where: ASCII.isUpper) {
       remarks.append(
         Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))

@@ -19,8 +19,6 @@ final class ReadMessage: Sendable {
   private let safety: [Finding]
   /// The fields that are there twice, by their dotted paths.
   let repeated: [String]
-  /// The digest of its body.
-  let body: [UInt8]
 
   init(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
     self.payment = payment
@@ -29,12 +27,12 @@ final class ReadMessage: Sendable {
     repeated = reader.isLearning ? [] : payment.content.repeatedNames
     guard !reader.isLearning else {
       signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
-      (outcome, structure, hasTaken, safety, body) = (nil, [], nil, [], [])
+      (outcome, structure, hasTaken, safety) = (nil, [], nil, [])
       return
     }
     if case .check(let check)? = need {
       let outcome = SignatureJudge.judge(check, reader.keyring, payment.gateway)
-      if case .verified(_, let formulas) = outcome { signed = formulas.map(Memory.Signed.init) } else { signed = [] }
+      if case .verified(_, let formulas, _) = outcome { signed = formulas.map(Memory.Signed.init) } else { signed = [] }
       self.outcome = outcome
     } else {
       (outcome, signed) = (nil, [])
@@ -45,8 +43,10 @@ final class ReadMessage: Sendable {
     hasTaken = mayBeTaken ? AnswerReview.hasTaken(payment) : nil
     safety = (AnswerReview.findings(payment) + Safety.findings(payment, reader.keyring))
       .prefix(Judgement.most).map(reader.mask.clean)
-    body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
   }
+
+  /// The digest of its body, by which copies are told.
+  var digest: [UInt8] { DigestAlgorithm.sha256.hash(payment.message.body ?? []) }
 
   /// What a message signs that may yet be right.
   static func learned(

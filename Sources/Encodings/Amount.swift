@@ -7,12 +7,11 @@ public struct Amount: Sendable, Hashable {
 
   /// Reads `0`, `19`, `19.99`: ASCII digits, no sign, no zeros in front, digits on both sides of a point.
   public init?(_ text: [UInt8]) {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }),
-      parts[0].first != UInt8(ascii: "0") || parts[0].count == 1
+    let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
+    (whole, fraction) = (Array(text[..<point]), Array(text.dropFirst(point + 1)))
+    guard !whole.isEmpty, whole.allSatisfy(ASCII.isDigit), whole[0] != UInt8(ascii: "0") || point == 1,
+      point == text.count || !fraction.isEmpty && fraction.allSatisfy(ASCII.isDigit)
     else { return nil }
-    whole = Array(parts[0])
-    fraction = parts.count == 2 ? Array(parts[1]) : []
   }
 
   /// The number of minor units, of which a currency with this exponent has 10^exponent in one.

@@ -39,35 +39,49 @@ public enum FormBody {
   /// - Throws: ``Malformed``, from the strict reader alone.
   public static func decode(_ body: [UInt8], _ reader: Reader, plusIsSpace: Bool = true) throws(Malformed) -> [Pair] {
     var pairs: [Pair] = []
-    var (pair, inValue, isEmpty) = (Pair(name: [], value: []), false, true)
-    var index = 0
-    while index < body.count {
+    var start = 0
+    while start < body.count {
+      var (end, equals) = (start, body.count)
+      while end < body.count, body[end] != UInt8(ascii: "&") {
+        if body[end] == UInt8(ascii: "="), equals == body.count { equals = end }
+        end += 1
+      }
+      if start < end {
+        let name = try decoded(body, start..<min(equals, end), reader, plusIsSpace)
+        let value = try decoded(body, min(equals + 1, end)..<end, reader, plusIsSpace)
+        pairs.append(Pair(name: name, value: value))
+      }
+      start = end + 1
+    }
+    return pairs
+  }
+
+  /// A name or a value as it was meant.
+  private static func decoded(
+    _ body: [UInt8], _ part: Range<Int>, _ reader: Reader, _ plusIsSpace: Bool
+  ) throws(Malformed) -> [UInt8] {
+    // Most names and values are written as they are meant.
+    guard body[part].contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return Array(body[part])
+    }
+    var (text, index): ([UInt8], Int) = ([], part.lowerBound)
+    text.reserveCapacity(part.count)
+    while index < part.upperBound {
       var byte = body[index]
-      if byte == UInt8(ascii: "&") {
-        if !isEmpty { pairs.append(pair) }
-        (pair, inValue, isEmpty) = (Pair(name: [], value: []), false, true)
-        index += 1
-        continue
-      }
-      isEmpty = false
-      if byte == UInt8(ascii: "="), !inValue {
-        inValue = true
-        index += 1
-        continue
-      }
       if byte == UInt8(ascii: "+"), plusIsSpace { byte = UInt8(ascii: " ") }
       if byte == UInt8(ascii: "%") {
-        if index + 2 < body.count, let high = Hex.value(of: body[index + 1]), let low = Hex.value(of: body[index + 2]) {
+        if index + 2 < part.upperBound, let high = Hex.value(of: body[index + 1]),
+          let low = Hex.value(of: body[index + 2])
+        {
           byte = high << 4 | low
           index += 2
         } else if reader == .strict {
           throw Malformed(offset: index)
         }
       }
-      if inValue { pair.value.append(byte) } else { pair.name.append(byte) }
+      text.append(byte)
       index += 1
     }
-    if !isEmpty { pairs.append(pair) }
-    return pairs
+    return text
   }
 }

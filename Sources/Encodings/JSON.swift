@@ -38,7 +38,10 @@ extension JSON {
 
   /// An object from pairs whose value may be absent; absent ones are left out.
   public static func members(_ pairs: [(String, JSON?)]) -> JSON {
-    .object(pairs.compactMap { name, value in value.map { Member(JSONText(name), $0) } })
+    var members: [Member] = []
+    members.reserveCapacity(pairs.count)
+    for (name, value) in pairs { if let value { members.append(Member(JSONText(name), value)) } }
+    return .object(members)
   }
 
   /// An object with the members of another one behind its own.
@@ -47,8 +50,12 @@ extension JSON {
   /// The first member of that name; `nil` where there is none or this is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    // By its place, so that no member is copied to be compared: this is a tenth of what reading captures costs.
-    return members.indices.first { members[$0].name == name }.map { members[$0].value }
+    let count = name.utf8.count
+    // Nearly every other name has another length, which is known without a copy of the member.
+    for index in members.indices where members[index].name.utf8.count == count && members[index].name == name {
+      return members[index].value
+    }
+    return nil
   }
 
   /// The members of an object; `nil` for other values.

@@ -10,8 +10,17 @@ extension JSON {
   private var hasDuplicateName: Bool {
     switch self {
     case .object(let members):
-      Self.repeatedName(members) != nil || members.indices.contains { members[$0].value.hasDuplicateName }
-    case .array(let elements): elements.indices.contains { elements[$0].hasDuplicateName }
+      Self.repeatedName(members) != nil
+        || members.indices.contains { members[$0].value.hasParts && members[$0].value.hasDuplicateName }
+    case .array(let elements): elements.indices.contains { elements[$0].hasParts && elements[$0].hasDuplicateName }
+    default: false
+    }
+  }
+
+  /// Whether it is an array or an object.
+  private var hasParts: Bool {
+    switch self {
+    case .array, .object: true
     default: false
     }
   }
@@ -30,8 +39,14 @@ extension JSON {
   /// Compares each with each in the small objects that nearly all are, and remembers the names of large ones.
   private static func repeatedName(_ members: [Member]) -> JSONText? {
     if members.count <= 16 {
-      return members.indices.first { index in (0..<index).contains { members[$0].name == members[index].name } }
-        .map { members[$0].name }
+      for index in members.indices {
+        let count = members[index].name.utf8.count
+        // Names of another length, as nearly all are, need no second look.
+        for other in 0..<index where members[other].name.utf8.count == count {
+          if members[other].name == members[index].name { return members[index].name }
+        }
+      }
+      return nil
     }
     var names = Set<JSONText>(minimumCapacity: members.count)
     return members.first { !names.insert($0.name).inserted }?.name

@@ -1,6 +1,13 @@
 extension JSON {
   /// The value at the end of a way through objects.
-  package subscript(path: [String]) -> JSON? { path.reduce(self) { (value: JSON?, name) in value?[name] } }
+  package subscript(path: [String]) -> JSON? { self[path[...]] }
+
+  /// The same of a part of a way.
+  package subscript(path: ArraySlice<String>) -> JSON? {
+    guard let name = path.first else { return self }
+    let value = self[name]
+    return path.count == 1 ? value : value?[path.dropFirst()]
+  }
 
   /// The same with another value at the end of a way through objects, or without it; a way that leads nowhere changes nothing.
   package func with(_ path: [String], _ value: JSON?) -> JSON {

@@ -20,14 +20,18 @@ struct JSONStringReader {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(length)
     var (isASCII, isEscaped) = (true, false)
-    while position < text.count, text[position] != UInt8(ascii: "\"") {
+    while true {
+      let plain = position
+      while position < text.count, Self.isPlain(text[position]) { position += 1 }
+      decoded += text[plain..<position]
+      guard position < text.count, text[position] != UInt8(ascii: "\"") else { break }
       switch text[position] {
       case UInt8(ascii: "\\"):
         isEscaped = true
         try escape(into: &decoded)
       case 0..<0x20: throw error("a control character in a text is not escaped")
       case let byte:
-        isASCII = isASCII && byte < 0x80
+        isASCII = false
         decoded.append(byte)
         position += 1
       }

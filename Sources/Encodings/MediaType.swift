@@ -16,10 +16,10 @@ public struct MediaType: Sendable, Hashable {
   /// `nil` where the text does not follow the grammar.
   public init?(_ text: [UInt8]) {
     var scanner = HeaderScanner(text)
-    guard let type = scanner.token(), scanner.take(UInt8(ascii: "/")), let subtype = scanner.token(),
-      let parameters = scanner.parameters(.backslash)
-    else { return nil }
-    name = "\(type)/\(subtype)".lowercasedASCII
+    guard scanner.skipToken(), scanner.take(UInt8(ascii: "/")), scanner.skipToken() else { return nil }
+    let end = scanner.position
+    guard let parameters = scanner.parameters(.backslash) else { return nil }
+    name = String(decoding: text[..<end].map(ASCII.lower), as: UTF8.self)
     self.parameters = parameters
   }
 
@@ -60,8 +60,14 @@ package struct HeaderScanner {
   /// One or more of the characters that need no quotes (RFC 9110 §5.6.2).
   mutating func token() -> String? {
     let start = position
+    return skipToken() ? String(decoding: text[start..<position], as: UTF8.self) : nil
+  }
+
+  /// Passes over such a token; whether there was one.
+  mutating func skipToken() -> Bool {
+    let start = position
     while position < text.count, Self.isTokenCharacter(text[position]) { position += 1 }
-    return position > start ? String(decoding: text[start..<position], as: UTF8.self) : nil
+    return position > start
   }
 
   /// A value without the spaces and tabs around it, which say nothing (RFC 9110 §5.5).

@@ -59,6 +59,15 @@ package struct FreeMessage {
     (ASCII.isAll(bytes) ? ["utf-8", "us-ascii", "iso-8859-1"] : ["utf-8"]).map { Array($0.utf8) }
   }
 
+  private static func hasNull(_ value: JSON) -> Bool {
+    switch value {
+    case .null: true
+    case .array(let elements): elements.contains(where: hasNull)
+    case .object(let members): members.contains { hasNull($0.value) }
+    default: false
+    }
+  }
+
   private static func withoutNulls(_ value: JSON) -> JSON {
     value.members.map { members in .object(members.filter { $0.value != .null }) } ?? value
   }
@@ -72,13 +81,15 @@ package struct FreeMessage {
 
   /// A JSON body, with members left out that are null or say what their absence means, and hexadecimal in lower case.
   package func reduced(_ body: JSON) -> JSON {
-    freedoms.reduce(body.mapped(Self.withoutNulls)) { body, freedom in
+    freedoms.reduce(Self.hasNull(body) ? body.mapped(Self.withoutNulls) : body) { body, freedom in
       switch freedom.kind {
       case .fallback(let path, let values):
         guard let value = body[path], values.contains(where: { $0.means(value) }) else { return body }
         return body.with(path, nil)
       case .hexInCapitals(let path):
-        guard case .string(let text)? = body[path], let folded = Self.folded(text.utf8) else { return body }
+        guard case .string(let text)? = body[path], text.spelling != nil || text.utf8.contains(where: ASCII.isUpper),
+          let folded = Self.folded(text.utf8)
+        else { return body }
         return body.with(path, UTF8Text.json(folded))
       case .numberAsText(let path):
         guard case .string(let text)? = body[path], Amount(text.utf8) != nil, let number = try? JSON(parsing: text.utf8)

@@ -32,12 +32,13 @@ enum AuditCommand {
     let provenance = try provenance(["audit"] + words, isWhole: reports.tellTheirMaking)
     var record = AuditRecord(provenance)
     reports.begin(provenance)
-    auditor.audit(inputs.map { $0.source(hint) }) { judgement in
+    auditor.audit(inputs.map { $0.source(hint, isTold: reports.tellTheirMaking) }) { judgement in
       reports.add(judgement)
       record.add(judgement)
     }
     record.summary = auditor.summary
-    record.captures = inputs.map { $0.finish() }
+    let captures = inputs.map { $0.finish() }
+    if reports.tellTheirMaking { record.captures = captures }
     return try tell(record, &reports)
   }
 

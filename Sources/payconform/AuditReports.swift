@@ -65,7 +65,9 @@ struct AuditReports {
   mutating func add(_ judgement: Judgement) {
     for index in targets.indices {
       switch targets[index].format {
-      case .ndjson: write(judgement.json.lineBytes + [0x0a], to: index)
+      case .ndjson:
+        judgement.json.write(to: &targets[index].pending)
+        write([0x0a], to: index)
       case .json: add(judgement.evidence, to: index)
       case .sarif: for result in AuditSARIF.results(judgement) { add(result, to: index) }
       case .markdown, .html: break

@@ -70,15 +70,18 @@ final class CaptureInput {
   /// - Parameters:
   ///   - name: what the report calls it.
   ///   - isRepeatable: whether it may be read twice.
-  func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
-    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") {
-      self.begin(isLast: $0)
+  ///   - isTold: whether a report names it, with its digest.
+  func source(
+    _ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true, isTold: Bool = true
+  ) -> Auditor.Source {
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { isLast in
+      self.begin(isCounted: isLast && isTold)
     }
   }
 
-  private func begin(isLast: Bool) -> (() -> [UInt8])? {
+  private func begin(isCounted: Bool) -> (() -> [UInt8])? {
     end()
-    isCounted = isLast
+    self.isCounted = isCounted
     (digest, size) = (IncrementalDigest(.sha256), 0)
     guard let opened = name == "-" ? 0 : POSIX.openToRead(name) else { return nil }
     file = opened

@@ -6,6 +6,7 @@ import Messages
 enum EdfaPgAudit: GatewayAudit {
   static let name = "edfapg"
   static let hosts = ["edfapay", "akurateco", "expresspay"]
+  private static let names = (hosts + ["edfa"]).map { Array($0.utf8) }
   static let asksForState = ["GET_TRANS_STATUS", "GET_TRANS_DETAILS"]
   static let marks = ["hash", "card_number"]
   static let secrets: [KeyringMember] = [.known("clientKey"), .secret("password")]
@@ -32,7 +33,7 @@ enum EdfaPgAudit: GatewayAudit {
     let action = content.word("action")
     let isCall = EdfaPgCall(action: action) != nil
     if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
-    let isNamed = message.isNamed(hosts + ["edfa"])
+    let isNamed = message.isNamed(names)
     guard content.pairs != nil || isCall && isEndpoint && content.object != nil,
       isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {

@@ -6,6 +6,7 @@ import Messages
 enum EveryPayAudit: GatewayAudit {
   static let name = "everypay"
   static let hosts = ["every-pay", "everypay"]
+  private static let names = (hosts + ["lhv.ee", "sebgroup"]).map { Array($0.utf8) }
   static let asksForState = ["PAYMENT"]
   static let marks = ["hmac", "payment_reference"]
   static let secrets: [KeyringMember] = [.known("username"), .secret("secret")]
@@ -22,7 +23,7 @@ enum EveryPayAudit: GatewayAudit {
     if content.pairs != nil, isForm, content.has("api_username") || content.has("nonce") {
       return tells ? .callback("PAYMENT_FORM") : .request("PAYMENT_FORM")
     }
-    let isNamed = message.isNamed(hosts + ["lhv.ee", "sebgroup"]) || content.has("api_username")
+    let isNamed = message.isNamed(names) || content.has("api_username")
     if let call = call(message), isNamed || call == "ONEOFF" || call == "APPLE_PAY" { return .request(call) }
     if let body = content.object, body["api_username"] != nil, body["nonce"] != nil, body["timestamp"] != nil {
       return .request(body["amount"] != nil && body["order_reference"] != nil ? "ONEOFF" : "UNKNOWN")
@@ -74,9 +75,8 @@ enum EveryPayAudit: GatewayAudit {
       ["hmac", "hmac_fields"].contains(name)
         || content.word("hmac_fields").split(separator: ",").contains { $0 == name }
     }
-    let kept = content.withPlusKept?.fields
     check.mixups = { merchant in
-      (kept.map { [EveryPaySignatures.hmac($0, merchant["secret"] ?? [])] } ?? []).map {
+      (content.withPlusKept?.fields.map { [EveryPaySignatures.hmac($0, merchant["secret"] ?? [])] } ?? []).map {
         SignatureMixup(SignatureMixup.plus, SignatureMixup.plusMessage, $0)
       }
     }

@@ -117,7 +117,5 @@ extension CapturedMessage {
   }
 
   /// Whether the host, or the path in front of a proxy's, has a gateway's name.
-  func isNamed(_ words: [String]) -> Bool {
-    words.contains { ByteSearch.contains(Array($0.utf8), in: address.name) }
-  }
+  func isNamed(_ words: [[UInt8]]) -> Bool { words.contains { ByteSearch.contains($0, in: address.name) } }
 }

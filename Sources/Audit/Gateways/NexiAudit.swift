@@ -6,6 +6,7 @@ import Messages
 enum NexiAudit: GatewayAudit {
   static let name = "nexi"
   static let hosts = ["computop", "axepta"]
+  private static let names = (hosts + ["nexi"]).map { Array($0.utf8) }
   static let marks = ["mac"]
   static let secrets: [KeyringMember] = [
     .known("clientId"), .secret("clientSecret"), .known("merchantId"), .secret("macKey"),
@@ -16,7 +17,7 @@ enum NexiAudit: GatewayAudit {
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.
-    let isNamed = message.isNamed(hosts + ["nexi"])
+    let isNamed = message.isNamed(names)
     let isToken = message.pathEnds("/authorization/oauth/token") || message.pathEnds("/auth/oauth/token") && isNamed
     if isToken, content.has("grant_type") || isNamed && message.isUnread(content) || message.body == nil {
       return .request("TOKEN")

@@ -126,11 +126,10 @@ enum PayFortAudit: GatewayAudit {
         "it is right with \(ours: used); the secrets name no algorithm, and the documents recommend sha256", .note)
     }
     for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
-      if let value = payment.content[field] { check.identifiers[name] = value }
+      if let value = payment.content[field] { check.identifiers.add(name, value) }
     }
-    let kept = payment.content.withPlusKept?.fields
     check.mixups = { merchant in
-      let plus = kept.map { formulas($0, merchant.secrets, algorithms(merchant)) } ?? []
+      let plus = payment.content.withPlusKept?.fields.map { formulas($0, merchant.secrets, algorithms(merchant)) } ?? []
       return plus.map { SignatureMixup(SignatureMixup.plus, SignatureMixup.plusMessage, $0) }
         + PayFortSignatures.mixups(parameters, merchant.secrets, phrase, profile, of: signature)
     }
@@ -211,7 +210,7 @@ enum PayFortAudit: GatewayAudit {
     let content = payment.content
     var facts = PaymentFacts()
     for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
-      if let value = content[field] { facts.merchant[name] = value }
+      if let value = content[field] { facts.merchant.add(name, value) }
     }
     facts.order = content["merchant_reference"]
     facts.transaction = content["fort_id"]

@@ -7,6 +7,8 @@ enum PlacetoPayAudit: GatewayAudit {
   static let name = "placetopay"
   static let hosts = ["placetopay"]
   static let asksForState = ["QUERY"]
+  private static let own = hosts.map { Array($0.utf8) }
+  private static let names = own + [Array("evertec".utf8)]
   static let marks = ["signature", "trankey"]
   static let secrets: [KeyringMember] = [.known("login"), .secret("secretKey")]
   static let bodies: [String: BodyHint.Body?] = [
@@ -17,7 +19,7 @@ enum PlacetoPayAudit: GatewayAudit {
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let call = self.call(message)
     // Other interfaces have such paths, too.
-    let isNamed = message.isNamed(hosts + ["evertec"])
+    let isNamed = message.isNamed(names)
     guard let body = content.object else {
       let isForm = content.pairs != nil && !content.isQuery
       return isNamed && (isForm || message.isUnread(content)) ? call.map { .request($0) } : nil
@@ -41,7 +43,7 @@ enum PlacetoPayAudit: GatewayAudit {
     guard message.isRequest, let rest = message.pathBehind("api") else { return nil }
     if let (call, id) = PlacetoPayCall.read(rest), id.utf8.allSatisfy(ASCII.isDigit) { return call.rawValue }
     // Of other calls no table is here; a path is theirs on the gateway's own host alone, and no word of it an identifier.
-    guard message.isNamed(hosts), rest.first != "session", let last = rest.last, (2...40).contains(last.utf8.count),
+    guard message.isNamed(own), rest.first != "session", let last = rest.last, (2...40).contains(last.utf8.count),
       last.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) && !ASCII.isDigit($0) })
     else { return nil }
     return last.uppercasedASCII

@@ -46,11 +46,8 @@ enum AnswerReview {
 
   private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {
     guard let status = message.status, let body = message.body, message.fidelity != .lossy else { return nil }
-    let input: JSON = [
-      "action": .text(call), "status": .text(String(status)),
-      "contentType": message.header("content-type").map(UTF8Text.json), "body": UTF8Text.json(body),
-    ]
-    return reader(gateway)?.answer(input)
+    return reader(gateway)?.answer(
+      action: call, status: status, contentType: message.header("content-type"), body: body)
   }
 
   private static func reader(_ gateway: String) -> Gateways.Operation? {

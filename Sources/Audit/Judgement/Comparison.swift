@@ -11,22 +11,21 @@ enum Comparison {
   ///   - name: what people call a place.
   static func findings(
     _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
-    body: [UInt8], at place: Place, time: Int?,
+    body: @autoclosure () -> [UInt8], at place: Place, time: Int?,
     _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     var findings: [Finding] = []
-    let sighting = Memory.Sighting(place: place, body: body)
     if let (nonce, at) = facts.nonce, !nonce.isEmpty {
-      let key = Array(payment.gateway.utf8) + [0] + nonce
+      let key = Memory.key(payment.gateway, nonce)
       if let earlier = memory.nonces[key] {
         // The same message may be in two captures.
-        let isCopy = earlier.place.file != place.file && earlier.body == body
+        let isCopy = earlier.place.file != place.file && earlier.body == body()
         findings.append(
           Finding(
             .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
             isCopy ? .note : .unsafe))
       } else {
-        memory.nonces.put(sighting, key)
+        memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
       }
     }
     if let seed = facts.seed, let time, abs(seed.seconds - time) > SeedTime.tolerance {
@@ -37,20 +36,25 @@ enum Comparison {
           .refused))
     }
     if let signature, facts.nonce == nil, countsOnce(payment) {
-      let key = Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + signature
+      let key = key(payment, signature)
       if let earlier = memory.signatures[key] {
-        if earlier.body == body {
+        if earlier.body == body() {
           findings.append(
             Finding(
               .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once",
               .note))
         }
       } else {
-        memory.signatures.put(sighting, key)
+        memory.signatures.put(Memory.Sighting(place: place, body: body()), key)
       }
     }
     findings += payments(payment, facts, question, at: place, &memory, name)
     return findings
+  }
+
+  /// What a signature is one of a kind by.
+  static func key(_ payment: PaymentMessage, _ signature: [UInt8]) -> [UInt8] {
+    Array("\(payment.gateway) \(payment.direction.rawValue) \(payment.call) ".utf8) + signature
   }
 
   /// Whether a second message with the same signature is worth a word.
@@ -62,11 +66,10 @@ enum Comparison {
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, at place: Place,
     _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
-    let prefix = Array(payment.gateway.utf8) + [0]
     guard payment.direction != .request else {
       if facts.isWhole, let order = facts.order, facts.amount != nil {
         let known = Memory.Order(amount: facts.amount, currency: facts.currency, place: place)
-        memory.orders.put(known, prefix + order)
+        memory.orders.put(known, Memory.key(payment.gateway, order))
       }
       return []
     }
@@ -91,7 +94,7 @@ enum Comparison {
       }
     }
     guard let id = facts.transaction, !id.isEmpty else { return findings }
-    let key = prefix + id
+    let key = Memory.key(payment.gateway, id)
     var known = memory.transactions[key] ?? Memory.Transaction()
     if let order = facts.order, let earlier = known.order, order != earlier.name {
       findings.append(
@@ -136,15 +139,14 @@ enum Comparison {
       guard payment.direction == .response, let question, let amount = question.amount else { return nil }
       return Memory.Order(amount: amount, currency: question.currency, place: question.place ?? place)
     }
-    let prefix = Array(payment.gateway.utf8)
+    let paid = facts.transaction.map { Memory.key(payment.gateway + " id", $0) }
     // An order that is tried again may ask for another sum, so the transaction tells more.
-    if let id = facts.transaction, let known = memory.orders[prefix + [1] + id] { return known }
-    guard let order = facts.order ?? question?.order, let asked = memory.orders[prefix + [0] + order] else {
+    if let paid, let known = memory.orders[paid] { return known }
+    guard let order = facts.order ?? question?.order, let asked = memory.orders[Memory.key(payment.gateway, order)]
+    else {
       return nil
     }
-    if payment.direction == .response, question?.amount != nil, let id = facts.transaction {
-      memory.orders.put(asked, prefix + [1] + id)
-    }
+    if payment.direction == .response, question?.amount != nil, let paid { memory.orders.put(asked, paid) }
     return asked
   }
 

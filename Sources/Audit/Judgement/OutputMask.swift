@@ -4,7 +4,7 @@ import Messages
 import Reports
 
 /// Takes secrets and card numbers out of every text that leaves an audit.
-struct OutputMask: Sendable {
+final class OutputMask: Sendable {
   private let redactor: Redactor
   /// Of what no keyring knows: passwords in addresses, tokens, cards in any code.
   private let redaction = LogRedaction(hiding: [])

@@ -45,6 +45,12 @@ enum Safety {
   /// Where a secret stands in a body: as it is, or behind the escapes of a form or of JSON.
   private static func place(of secrets: KeyringSearch, in body: [UInt8], _ content: Content) -> Statement? {
     if let place = secrets.place(in: body) { return "byte \(place)" }
+    // Where nothing is escaped, what it says stands in it as it is.
+    switch content.form {
+    case .json where !body.contains(UInt8(ascii: "\\")): return nil
+    case .form where !body.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }): return nil
+    default: break
+    }
     if let pair = content.pairs?.first(where: { secrets.isIn($0.value) || secrets.isIn($0.name) }) {
       return "field \(String(decoding: pair.name, as: UTF8.self))"
     }
@@ -94,7 +100,8 @@ enum Safety {
 
   private static func url(_ message: CapturedMessage, _ keyring: Keyring) -> [Finding] {
     var (findings, isTold): ([Finding], Bool) = ([], false)
-    for pair in ((try? FormBody.decode(message.query, .whatwg)) ?? []).prefix(256) {
+    let query = message.query
+    for pair in query.isEmpty ? [] : ((try? FormBody.decode(query, .whatwg)) ?? []).prefix(256) {
       let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
       if secretNames.contains(name), !pair.value.isEmpty {
         isTold = isTold || keyring.secrets.isIn(pair.value)
@@ -105,8 +112,9 @@ enum Safety {
         findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
       }
     }
-    let parts = message.path.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode(Array($0)) }
-    if parts.contains(where: ForeignCards.standAlone) {
+    let parts = message.path.split(separator: UInt8(ascii: "/"))
+    // An escape of a digit has digits itself, so that none becomes long enough by it.
+    if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
       findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
     }
     // A secret under its own name is told once.

@@ -26,9 +26,9 @@ struct SignatureCheck: Sendable {
   /// Whether the gateway's documents print its digits as capitals.
   var isPrintedInCapitals = false
   /// What the message says of its merchant, by the names of the secrets.
-  var identifiers: [String: [UInt8]] = [:]
+  var identifiers: Identifiers = [:]
   /// What other messages say of its merchant, where it says nothing itself; several where it can be of several.
-  var owners: [[String: [UInt8]]] = []
+  var owners: [Identifiers] = []
   /// Whether the message may name another merchant than the one whose secret signs it.
   var mayNameAnother = false
   /// The secret that it needs.

@@ -7,7 +7,8 @@ import Messages
 struct SignatureJudge {
   /// What came of it.
   enum Outcome: Sendable {
-    case verified(Merchant, [SignatureFormula])
+    /// With the formula that gives the signature, among those that could.
+    case verified(Merchant, [SignatureFormula], right: SignatureFormula)
     /// With the merchants whose secret it should be; several where the message names none.
     case wrong([Merchant])
     case noSecret
@@ -17,17 +18,18 @@ struct SignatureJudge {
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
     let named = check.owners.isEmpty ? [check.identifiers] : check.owners
     let lists = named.map { keyring.fitting(gateway, $0).filter { $0[check.secret] != nil } }
-    let indices = Set(lists.dropFirst().joined().map(\.index))
-    let merchants =
-      lists[0]
-      + keyring.all(gateway).filter { other in
+    var merchants = lists[0]
+    if lists.count > 1 {
+      let indices = Set(lists.dropFirst().joined().map(\.index))
+      merchants += keyring.all(gateway).filter { other in
         indices.contains(other.index) && !lists[0].contains { $0.index == other.index }
       }
+    }
     let others =
       check.mayNameAnother && check.owners.isEmpty ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
     for merchant in merchants + others {
       let formulas = check.formulas(merchant)
-      if formulas.contains(where: check.isGiven) { return .verified(merchant, formulas) }
+      if let right = formulas.first(where: check.isGiven) { return .verified(merchant, formulas, right: right) }
     }
     for merchant in merchants {
       if let (formulas, finding) = check.disputed(merchant), formulas.contains(where: check.isGiven) {

@@ -77,7 +77,7 @@ package struct Keyring: Sendable {
   func all(_ gateway: String) -> [Merchant] { merchants[gateway] ?? [] }
 
   /// Those that a message can be of: the ones that it names, or else those about which it says nothing.
-  func fitting(_ gateway: String, _ identifiers: [String: [UInt8]]) -> [Merchant] {
+  func fitting(_ gateway: String, _ identifiers: Identifiers) -> [Merchant] {
     let all = all(gateway)
     let named = all.filter { $0.isNamed(by: identifiers) }
     return named.isEmpty ? all.filter { $0.fits(identifiers) } : named

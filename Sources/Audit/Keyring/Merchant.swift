@@ -24,13 +24,13 @@ struct Merchant: Sendable {
   /// Whether nothing that a message says of its merchant speaks against this one.
   ///
   /// - Parameter identifiers: by the names of the secrets; what is absent on either side says nothing.
-  func fits(_ identifiers: [String: [UInt8]]) -> Bool {
-    identifiers.allSatisfy { name, value in secrets[name] == nil || goes(by: name, value) }
+  func fits(_ identifiers: Identifiers) -> Bool {
+    identifiers.all.allSatisfy { secrets[$0.name] == nil || goes(by: $0.name, $0.value) }
   }
 
   /// Whether a message names this one.
-  func isNamed(by identifiers: [String: [UInt8]]) -> Bool {
-    fits(identifiers) && identifiers.contains { goes(by: $0.key, $0.value) }
+  func isNamed(by identifiers: Identifiers) -> Bool {
+    fits(identifiers) && identifiers.all.contains { goes(by: $0.name, $0.value) }
   }
 
   /// Nexi's client id is the merchant's identifier as well, where no other is agreed upon.

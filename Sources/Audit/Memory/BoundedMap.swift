@@ -24,8 +24,18 @@ struct BoundedMap<Value: Sendable>: Sendable {
 
   subscript(key: [UInt8]) -> Value? { values[Key(key)] }
 
-  mutating func put(_ value: Value, _ key: [UInt8]) {
+  mutating func put(_ value: Value, _ key: [UInt8]) { put(value, Key(key)) }
+
+  /// Changes a value in its place; one that is not there yet begins as `new`.
+  mutating func change(_ key: [UInt8], from new: Value, _ change: (inout Value) -> Void) {
     let key = Key(key)
+    if let place = values.index(forKey: key) { return change(&values.values[place]) }
+    var value = new
+    change(&value)
+    put(value, key)
+  }
+
+  private mutating func put(_ value: Value, _ key: Key) {
     guard values.updateValue(value, forKey: key) == nil else { return }
     guard keys.count == limit else { return keys.append(key) }
     values[keys[next]] = nil

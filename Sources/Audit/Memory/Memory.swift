@@ -37,7 +37,7 @@ struct Memory: Sendable {
   var taken = BoundedMap<Bool>(limit: limit)
   var edfaPg = EdfaPgMemory()
   /// What requests say of the merchant of an order or a transaction, by gateway; two may number their orders alike.
-  private var owners = BoundedMap<[[String: [UInt8]]]>(limit: limit)
+  private var owners = BoundedMap<[Identifiers]>(limit: limit)
   private var siblings: [String: Siblings] = [:]
   private var siblingsOfOrder = BoundedMap<Siblings>(limit: 5000)
 
@@ -57,7 +57,7 @@ struct Memory: Sendable {
   static let paymentLimit = 4
 
   /// The merchants that a callback can be about, as their requests name them; the transaction tells more than the order.
-  func owners(_ gateway: String, _ facts: PaymentFacts) -> [[String: [UInt8]]] {
+  func owners(_ gateway: String, _ facts: PaymentFacts) -> [Identifiers] {
     let keys = [facts.transaction.map { Self.key(gateway + " id", $0) }, facts.order.map { Self.key(gateway, $0) }]
     return keys.lazy.compactMap { $0.flatMap { owners[$0] } }.first ?? []
   }
@@ -87,14 +87,19 @@ struct Memory: Sendable {
   /// Keeps the values that a message signs, to try them in others that were changed.
   mutating func keep(_ signed: Signed, _ order: [UInt8]?) {
     siblings[signed.operation, default: Siblings(limit: Self.siblingLimit)].add(signed.values)
-    guard let order else { return }
-    let key = Self.key(signed.operation, order)
-    var known = siblingsOfOrder[key] ?? Siblings(limit: 4)
-    // Messages of one order say much the same.
-    if known.add(signed.values) { siblingsOfOrder.put(known, key) }
+    guard let order, !signed.values.isEmpty else { return }
+    siblingsOfOrder.change(Self.key(signed.operation, order), from: Siblings(limit: 4)) { $0.add(signed.values) }
   }
 
-  private static func key(_ operation: String, _ order: [UInt8]) -> [UInt8] { Array(operation.utf8) + [0] + order }
+  /// A key of a table whose values are of several kinds.
+  static func key(_ kind: String, _ text: [UInt8]) -> [UInt8] {
+    var key: [UInt8] = []
+    key.reserveCapacity(kind.utf8.count + 1 + text.count)
+    key.append(contentsOf: kind.utf8)
+    key.append(0)
+    key.append(contentsOf: text)
+    return key
+  }
 
   /// The values that siblings have for a field, those of the same order first.
   func siblings(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {

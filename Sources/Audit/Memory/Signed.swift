@@ -39,25 +39,21 @@ extension Memory {
 
     subscript(name: String) -> [JSON]? { fields.first { $0.name == name }?.values }
 
-    /// - Returns: whether one of them is new.
-    @discardableResult
-    mutating func add(_ signed: [(name: JSONText, value: JSON)]) -> Bool {
-      var (next, isNew) = (0, false)
+    mutating func add(_ signed: [(name: JSONText, value: JSON)]) {
+      var next = 0
       for (name, value) in signed {
         // Messages of one kind have their fields in one order.
         let place = next < fields.count && fields[next].name == name ? next : fields.firstIndex { $0.name == name }
         guard let place else {
           if fields.count < Self.most { fields.append((name, [value])) }
-          (next, isNew) = (fields.count, true)
+          next = fields.count
           continue
         }
         next = place + 1
         guard !fields[place].values.contains(value) else { continue }
-        isNew = true
         if fields[place].values.count == limit { fields[place].values.removeFirst() }
         fields[place].values.append(value)
       }
-      return isNew
     }
   }
 }

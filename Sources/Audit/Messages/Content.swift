@@ -164,13 +164,19 @@ struct Content: MessageFields {
   /// A word of the protocol; empty where it is absent.
   func word(_ name: String) -> String { String(decoding: self[name] ?? [], as: UTF8.self) }
 
-  func has(_ names: String...) -> Bool {
-    names.allSatisfy { name in self[name] != nil || object?[name] != nil }
+  func has(_ names: String...) -> Bool { names.allSatisfy { has($0) } }
+
+  /// Whether a field is there, whatever it holds.
+  func has(_ name: String) -> Bool {
+    if let pairs { return pairs.contains { $0.name.count == name.utf8.count && $0.name.elementsEqual(name.utf8) } }
+    return object?[name] != nil
   }
 
   /// Where a finding about a field stands.
   func place(_ name: String) -> Statement {
     guard pairs == nil else { return "field \(name)" }
+    // Nearly all names lead into no object and need no escape in a pointer.
+    if !name.isEmpty, !name.utf8.contains(where: { ".~/".utf8.contains($0) }) { return "\("/" + name)" }
     let pointer = name.split(separator: ".").reduce(JSONPath()) { $0.member(String($1)) }.pointer
     return "\(pointer)"
   }
@@ -184,9 +190,11 @@ struct Content: MessageFields {
   /// Names that are there twice, of members further inside their dotted paths; PHP's `name[]` is meant to be.
   var repeatedNames: [String] {
     if let pairs {
-      var (names, repeated) = (Set<[UInt8]>(), [String]())
-      for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) && !names.insert(pair.name).inserted {
-        repeated.append(String(decoding: pair.name, as: UTF8.self))
+      var (names, repeated) = (Set<JSONText>(minimumCapacity: pairs.count), [String]())
+      for pair in pairs where pair.name.last != UInt8(ascii: "]") || !pair.name.suffix(2).elementsEqual("[]".utf8) {
+        if !names.insert(JSONText(utf8: pair.name)).inserted {
+          repeated.append(String(decoding: pair.name, as: UTF8.self))
+        }
       }
       return repeated
     }
@@ -207,8 +215,9 @@ struct Content: MessageFields {
   /// Names that are there twice where capitals make no difference.
   var namesRepeatedIgnoringCase: [String] {
     let all = pairs?.map(\.name) ?? object?.members?.map(\.name.utf8) ?? []
-    var names = Set<[UInt8]>()
-    return all.filter { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
+    var names = Set<JSONText>(minimumCapacity: all.count)
+    return all.filter { !names.insert(JSONText(utf8: $0.map(ASCII.lower))).inserted }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Where the first `+` of a form stands.

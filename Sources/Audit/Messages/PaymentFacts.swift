@@ -1,7 +1,7 @@
 /// What a message says of its payment, as it is spelled there.
 struct PaymentFacts: Sendable {
   /// What it says of its merchant, by the names of the secrets.
-  var merchant: [String: [UInt8]] = [:]
+  var merchant: Identifiers = [:]
   /// The merchant's name for it.
   var order: [UInt8]?
   /// The gateway's name for it.

@@ -26,7 +26,7 @@ final class PaymentMessage: Sendable {
     /// The gateway's name for what is asked for; `nil` where the call makes something new of it.
     var transaction: [UInt8]?
     /// What it says of its merchant.
-    var merchant: [String: [UInt8]] = [:]
+    var merchant: Identifiers = [:]
     /// The sum that it asks for.
     var amount: [UInt8]?
     var currency: [UInt8]?

@@ -15,6 +15,8 @@ package enum CardNumbers {
 
   /// Visits every whole number of groups that is a card number; each digit begins at most nineteen.
   static func each(in text: [UInt8], _ visit: (Found) -> Void) {
+    // Hardly any text has thirteen digits, which beyond ASCII are of several bytes.
+    guard text.count(where: { ASCII.isDigit($0) || $0 >= 0x80 }) >= 13 else { return }
     var run = Run()
     var index = 0
     while index < text.count {

@@ -50,13 +50,14 @@ extension FieldObject {
   package init(signing members: [JSON.Member], of field: String, areSent: Bool = false) throws(InputError) {
     var signed: [Member] = []
     for member in members {
-      let value = try Self.value(member.value, "\(field).\(member.name.string)", areSent)
+      let value = try Self.value(member.value, areSent) { "\(field).\(member.name.string)" }
       signed.append(Member(name: member.name.utf8, value: value))
     }
     self.init(members: signed)
   }
 
-  private static func value(_ json: JSON, _ field: String, _ isSent: Bool) throws(InputError) -> Value {
+  /// - Parameter field: where it stands, which only refusals say.
+  private static func value(_ json: JSON, _ isSent: Bool, _ field: () -> String) throws(InputError) -> Value {
     switch json {
     case .null: return .null
     case .bool(let value): return .bool(value)
@@ -64,11 +65,11 @@ extension FieldObject {
     case .string(let text): return .text(text.utf8)
     case .array(let elements):
       var values: [Value] = []
-      for element in elements { values.append(try value(element, field, isSent)) }
+      for element in elements { values.append(try value(element, isSent, field)) }
       return .list(values)
     case .object(let members):
-      if !isSent, let bytes = try TextInput.encoded(json, field) { return .text(bytes) }
-      return .object(try FieldObject(signing: members, of: field, areSent: isSent))
+      if !isSent, TextInput.isEncoded(json), let bytes = try TextInput.encoded(json, field()) { return .text(bytes) }
+      return .object(try FieldObject(signing: members, of: field(), areSent: isSent))
     }
   }
 }

@@ -2,8 +2,10 @@ package import Encodings
 
 /// What a gateway's documents say of one field of a call: a row of its table.
 package struct FieldRule: Sendable {
-  /// The name; dots lead into objects.
+  /// The way to it, through objects.
   package let path: [String]
+  /// The name; dots lead into objects.
+  package let name: String
   package let required: Bool
   package let kind: FieldKind
   /// The characters that a text may have.
@@ -100,14 +102,11 @@ package struct FieldRule: Sendable {
 
   private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
-  package var name: String { path.joined(separator: ".") }
-
   /// Checks one member of a JSON body; a text that is empty counts as absent.
   package func check(_ fields: JSON) throws(Refusal) {
-    guard let value = value(in: fields), value != .null else {
+    guard let value = fields[path], value != .null else {
       // A member of an object that is itself absent is only missed where the object is there.
-      let parent = FieldRule(path: Array(path.dropLast()), required: false, kind: kind, longest: longest)
-      if required, path.count == 1 || parent.value(in: fields) ?? .null != .null { throw missing }
+      if required, path.count == 1 || fields[path.dropLast()] ?? .null != .null { throw missing }
       return
     }
     switch (kind, value) {
@@ -122,12 +121,10 @@ package struct FieldRule: Sendable {
 
   private var missing: Refusal { .reject(.missingField, "'\(name)' is missing") }
 
-  private func value(in fields: JSON) -> JSON? {
-    path.reduce(fields) { (value: JSON?, name) in value?[name] }
-  }
-
   /// Checks a text against what another field asks of it; an empty one counts as absent.
-  package func check(_ text: [UInt8], beside other: (String) -> [UInt8]) throws(Refusal) {
+  package func check(_ text: @autoclosure () -> [UInt8], beside other: (String) -> [UInt8]) throws(Refusal) {
+    guard !conditions.isEmpty else { return }
+    let text = text()
     guard !text.isEmpty else { return }
     for condition in conditions where !condition.allowed.contains(where: { text.elementsEqual($0.utf8) }) {
       let given = other(condition.field)
@@ -144,13 +141,13 @@ package struct FieldRule: Sendable {
       if required { throw missing }
       return
     }
-    guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
-      scalars.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
-    else { throw .reject(.invalidCharacters, "'\(name)' has a control character or is not UTF-8") }
-    guard scalars.count <= longest else { throw .reject(.tooLong, "'\(name)' has more than \(longest) characters") }
+    guard let count = Self.characters(of: text) else {
+      throw .reject(.invalidCharacters, "'\(name)' has a control character or is not UTF-8")
+    }
+    guard count <= longest else { throw .reject(.tooLong, "'\(name)' has more than \(longest) characters") }
     switch kind.judge(text) {
     case .yes:
-      guard scalars.count >= shortest else {
+      guard count >= shortest else {
         throw .reject(.invalidValue, "'\(name)' has fewer than \(shortest) characters")
       }
     case .characters: throw .reject(.invalidCharacters, "'\(name)' has a character that is not allowed there")
@@ -158,6 +155,15 @@ package struct FieldRule: Sendable {
       throw .reject(.invalidURL, "'\(name)' must be https with a host and without a user, or the URL of an app")
     case .form: throw .reject(.invalidValue, "'\(name)' does not have the form that it must have")
     }
+  }
+
+  /// How many characters a text has; `nil` for one that is not UTF-8 or has control characters.
+  private static func characters(of text: [UInt8]) -> Int? {
+    if text.allSatisfy({ (0x20...0x7e).contains($0) }) { return text.count }
+    guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
+      scalars.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+    else { return nil }
+    return scalars.count
   }
 
   /// The same rule with another column.
@@ -171,7 +177,7 @@ package struct FieldRule: Sendable {
   package init(
     path: [String], required: Bool, kind: FieldKind, longest: Int, isAskedApart: Bool = false
   ) {
-    self.path = path
+    (self.path, name) = (path, path.joined(separator: "."))
     self.required = required
     self.kind = kind
     self.longest = longest

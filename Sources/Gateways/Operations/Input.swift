@@ -3,10 +3,15 @@ import Formulas
 
 /// The input of an operation after it was checked against the operation's fields.
 package struct Input: Sendable {
-  private var texts: [String: [UInt8]] = [:]
-  private var objects: [String: [JSON.Member]] = [:]
-  private var lists: [String: [FormBody.Pair]] = [:]
-  private var values: [String: JSON] = [:]
+  private enum Value {
+    case text([UInt8])
+    case object([JSON.Member])
+    case list([FormBody.Pair])
+    case json(JSON)
+  }
+
+  /// By name; there are so few that a table would take longer.
+  private var values: [(name: String, value: Value)] = []
 
   /// Reads an input object.
   ///
@@ -18,29 +23,34 @@ package struct Input: Sendable {
     }
     if let path = json.duplicateName { throw InputError("\(path)", "is there twice") }
     for member in members {
-      let name = member.name.string
-      guard let field = fields.first(where: { member.name == $0.name }) else {
-        throw InputError(name, "is unknown; the fields are \(fields.map(\.name).joined(separator: ", "))")
+      guard let field = fields.firstIndex(where: { member.name == $0.name }) else {
+        throw InputError(
+          member.name.string, "is unknown; the fields are \(fields.map(\.name).joined(separator: ", "))")
       }
-      try read(member.value, field)
+      values.append((fields[field].name, try Self.value(member.value, fields[field].name, fields[field].kind)))
     }
-    for field in fields where field.required && json[field.name] == nil {
-      throw InputError(field.name, "is missing")
+    if let missing = fields.first(where: { $0.required && self[$0.name] == nil }) {
+      throw InputError(missing.name, "is missing")
     }
   }
 
-  private mutating func read(_ value: JSON, _ field: InputField) throws(InputError) {
-    switch field.kind {
-    case .text: texts[field.name] = try TextInput.bytes(value, field.name)
+  /// Texts that need no check.
+  init(texts: [(name: String, value: [UInt8])]) { values = texts.map { ($0.name, .text($0.value)) } }
+
+  private static func value(_ value: JSON, _ name: String, _ kind: InputField.Kind) throws(InputError) -> Value {
+    switch kind {
+    case .text: return .text(try TextInput.bytes(value, name))
     case .object, .texts:
       guard let members = value.members else {
-        throw InputError(field.name, "must be an object; this is \(value.kind)")
+        throw InputError(name, "must be an object; this is \(value.kind)")
       }
-      objects[field.name] = members
-    case .pairs: lists[field.name] = try Self.pairs(value, field.name)
-    case .json: values[field.name] = value
+      return .object(members)
+    case .pairs: return .list(try pairs(value, name))
+    case .json: return .json(value)
     }
   }
+
+  private subscript(name: String) -> Value? { values.first { $0.name == name }?.value }
 
   private static func pairs(_ value: JSON, _ field: String) throws(InputError) -> [FormBody.Pair] {
     guard let elements = value.elements else {
@@ -60,25 +70,29 @@ package struct Input: Sendable {
   }
 
   /// The bytes of a text field; empty where it is absent.
-  func text(_ name: String) -> [UInt8] { texts[name] ?? [] }
+  func text(_ name: String) -> [UInt8] { optionalText(name) ?? [] }
 
   /// The bytes of a text field; `nil` where it is absent.
-  package func optionalText(_ name: String) -> [UInt8]? { texts[name] }
+  package func optionalText(_ name: String) -> [UInt8]? {
+    if case .text(let text)? = self[name] { text } else { nil }
+  }
 
   /// The members of an object field; empty where it is absent.
-  func object(_ name: String) -> [JSON.Member] { objects[name] ?? [] }
+  func object(_ name: String) -> [JSON.Member] { if case .object(let members)? = self[name] { members } else { [] } }
 
   /// The pairs of a list; none where it is absent.
-  func pairs(_ name: String) -> [FormBody.Pair] { lists[name] ?? [] }
+  func pairs(_ name: String) -> [FormBody.Pair] { optionalPairs(name) ?? [] }
 
   /// The pairs of a list; `nil` where it is absent.
-  func optionalPairs(_ name: String) -> [FormBody.Pair]? { lists[name] }
+  func optionalPairs(_ name: String) -> [FormBody.Pair]? {
+    if case .list(let pairs)? = self[name] { pairs } else { nil }
+  }
 
   /// The value of a field of any kind; `null` where it is absent.
-  package func json(_ name: String) -> JSON { values[name] ?? .null }
+  package func json(_ name: String) -> JSON { if case .json(let value)? = self[name] { value } else { .null } }
 
   /// The values of text fields, ready for a formula.
   func values(_ names: [String]) -> [String: FieldValue] {
-    Dictionary(uniqueKeysWithValues: names.map { ($0, texts[$0].map(FieldValue.bytes) ?? .absent) })
+    Dictionary(uniqueKeysWithValues: names.map { ($0, optionalText($0).map(FieldValue.bytes) ?? .absent) })
   }
 }

@@ -182,6 +182,19 @@ public struct Operation: Sendable {
     return respond(to: input, &evaluator).answer
   }
 
+  /// What a decoder says of a response, as ``answer(_:)`` does of an input with these texts.
+  package func answer(
+    action: String, status: Int, contentType: [UInt8]?, body text: [UInt8]
+  ) -> Answer {
+    let texts = [("action", Array(action.utf8)), ("status", Array(String(status).utf8)), ("body", text)]
+    do {
+      let product = try made(Input(texts: texts + (contentType.map { [("contentType", $0)] } ?? [])))
+      return .value(product?.value ?? .null)
+    } catch {
+      return error.answer
+    }
+  }
+
   /// The formula and its arguments for an input; `nil` for a procedure.
   ///
   /// - Throws: ``Refusal`` where the input is refused before anything is computed.

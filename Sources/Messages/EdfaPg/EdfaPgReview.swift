@@ -6,19 +6,34 @@ package enum EdfaPgReview {
   /// What signs, under the name that clients have for it.
   private static let secret = "password"
 
+  /// What the tables say of a call, put together once.
+  private struct Table {
+    let rules: [FieldRule]
+    let known: Set<String>
+
+    init?(_ call: EdfaPgCall) {
+      guard let rules = call.rules else { return nil }
+      let fallbacks = EdfaPgFields.freedoms.compactMap { freedom in
+        if case .fallback(let path, _) = freedom.kind { path[0] } else { nil }
+      }
+      self.rules = rules
+      known = Set(rules.map(\.name) + ["action", "client_key", "hash", EdfaPgReview.secret] + fallbacks)
+    }
+  }
+
+  private static let tables: [EdfaPgCall: Table] = EdfaPgCall.allCases.reduce(into: [:]) { $0[$1] = Table($1) }
+
   /// - Parameter currency: the payment's, for a later call, which does not send it.
   package static func flaws(
     _ call: EdfaPgCall, _ fields: some MessageFields, currency: [UInt8]? = nil
   ) -> [MessageFlaw] {
-    guard var rules = call.rules else { return [] }
-    var known = Set(rules.map(\.name) + ["action", "client_key", "hash"])
-    for case .fallback(let path, _) in EdfaPgFields.freedoms.map(\.kind) { known.insert(path[0]) }
+    guard let table = tables[call] else { return [] }
+    var (rules, known) = (table.rules, table.known)
     // A token stands for the card.
     if fields.value("card_token") != nil, fields.value("card_number") == nil {
       rules.removeAll { $0.name.hasPrefix("card_") }
       known.insert("card_token")
     }
-    known.insert(secret)
     var flaws = FieldReview.unknown(fields.fieldNames, but: known, isForm: true) + FieldReview.form(rules, fields)
     if fields.value(secret) != nil {
       flaws.append(MessageFlaw(.secretSent, secret, "the password signs, and must never be sent"))

@@ -3,15 +3,18 @@ import Gateways
 
 /// What is wrong with the bodies of EveryPay's requests, in which nothing is signed.
 package enum EveryPayReview {
+  private static let own = [EveryPayRequests.nonce, EveryPayRequests.timestamp]
+  private static let token = EveryPayRequests.token + own
+  /// The amount is taken as a number and as text; JSON writers leave zeros at the end out.
+  private static let payment = EveryPayRequests.payment.filter { $0.name != "amount" } + own
+  private static let known = Set(EveryPayRequests.payment.map(\.name) + ["api_username", "nonce", "timestamp"])
+
   /// A one-off payment.
   ///
   /// - Parameter account: the account, whose name begins with its currency, where the body names none: `EUR3D1`.
   package static func oneOff(_ body: JSON, account: String? = nil) -> [MessageFlaw] {
     let isToken = body["request_token"] == .bool(true) && body["amount"].flatMap(number) == 0
-    // The amount is taken as a number and as text; JSON writers leave zeros at the end out.
-    let rules = isToken ? EveryPayRequests.token : EveryPayRequests.payment.filter { $0.name != "amount" }
-    let known = Set(EveryPayRequests.payment.map(\.name) + ["api_username", "nonce", "timestamp"])
-    var flaws = FieldReview.json(rules + [EveryPayRequests.nonce, EveryPayRequests.timestamp], body)
+    var flaws = FieldReview.json(isToken ? token : payment, body)
     flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: false)
     if isToken, body["token_consent_agreed"] != .bool(true) {
       flaws.append(

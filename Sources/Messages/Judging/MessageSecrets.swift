@@ -1,13 +1,16 @@
 /// What a merchant signs with, by the names of the keyring, as `requestPhrase`.
 package struct MessageSecrets: Sendable {
-  private let texts: [String: [UInt8]]
+  /// There are so few that a table would take longer.
+  private let texts: [(name: String, value: [UInt8])]
 
-  package init(_ texts: [String: [UInt8]]) { self.texts = texts }
+  package init(_ texts: [String: [UInt8]]) { self.texts = texts.map { ($0.key, $0.value) } }
+
+  private init(_ texts: [(name: String, value: [UInt8])]) { self.texts = texts }
 
   package init(texts: [String: String]) { self.init(texts.mapValues { Array($0.utf8) }) }
 
   /// The same with one of them unknown.
-  package func without(_ name: String) -> MessageSecrets { MessageSecrets(texts.filter { $0.key != name }) }
+  package func without(_ name: String) -> MessageSecrets { MessageSecrets(texts.filter { $0.name != name }) }
 
-  package subscript(name: String) -> [UInt8]? { texts[name] }
+  package subscript(name: String) -> [UInt8]? { texts.first { $0.name == name }?.value }
 }

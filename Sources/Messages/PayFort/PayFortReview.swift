@@ -3,20 +3,34 @@ import Gateways
 
 /// What is wrong with the parameters of PayFort's requests, beside their signature.
 package enum PayFortReview {
+  /// What the tables say of a call, put together once.
+  private struct Table {
+    let freedoms: FreeMessage
+    let rules: [FieldRule]
+    let known: Set<String>
+
+    init(_ call: PayFortCall) {
+      freedoms = FreeMessage(call.request.freedoms)
+      rules = call.rules + call.request.ownFields
+      known = Set(rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
+    }
+  }
+
+  private static let tables: [PayFortCall: Table] = PayFortCall.allCases.reduce(into: [:]) { $0[$1] = Table($1) }
+
   /// - Parameter given: the parameters, of the payment page's form as well.
   package static func flaws(_ call: PayFortCall, _ given: JSON, isForm: Bool) -> [MessageFlaw] {
-    let body = FreeMessage(call.request.freedoms).reduced(given)
-    let rules = call.rules + call.request.ownFields
-    let known = Set(rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
-    var flaws = FieldReview.json(rules, body)
+    let table = tables[call, default: Table(call)]
+    let body = table.freedoms.reduced(given)
+    var flaws = FieldReview.json(table.rules, body)
     let names = (body.members ?? []).map(\.name.string)
-    let sentByVendor = names.filter { !known.contains($0) && call.request.isSentByVendor($0) }
+    let sentByVendor = names.filter { !table.known.contains($0) && call.request.isSentByVendor($0) }
     // "Invalid extra parameters", 00027.
-    flaws += FieldReview.unknown(names, but: known.union(sentByVendor), isForm: isForm, areRefused: true)
+    flaws += FieldReview.unknown(names, but: table.known.union(sentByVendor), isForm: isForm, areRefused: true)
     flaws += sentByVendor.map {
       MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
     }
-    if call.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil, body["fort_id"] == nil {
+    if table.known.contains("fort_id"), body["merchant_reference"] == nil, body["fort_id"] == nil {
       flaws.append(
         MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there"))
     }

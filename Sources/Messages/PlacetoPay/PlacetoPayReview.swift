@@ -3,9 +3,11 @@ import Gateways
 
 /// What is wrong with the bodies of PlacetoPay's requests, beside their `tranKey`.
 package enum PlacetoPayReview {
+  private static let freedoms = FreeMessage(PlacetoPayRequests.freedoms)
+  private static let total = ["payment", "amount", "total"]
+
   package static func flaws(_ call: PlacetoPayCall, _ given: JSON) -> [MessageFlaw] {
-    var body = FreeMessage(PlacetoPayRequests.freedoms).reduced(given)
-    let total = ["payment", "amount", "total"]
+    var body = freedoms.reduced(given)
     if let number = body[total]?.withoutExponent { body = body.with(total, number) }
     let request = call.request
     var flaws = FieldReview.json(request.rules, body)
@@ -17,22 +19,29 @@ package enum PlacetoPayReview {
     if let amount = body["payment"]?["amount"] {
       flaws += FieldReview.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
     }
-    return flaws + undocumented(call, given)
+    let known = Self.known[call, default: Known(call)]
+    return flaws + FieldReview.undocumented(given, but: known.members)
+      + FieldReview.undocumented(given["payment"], but: known.ofPayment, in: "payment.")
   }
 
-  /// What the description of the API has beside the members that a rule is about.
-  private static let others: Set<String> = ["auth", "fields", "type", "metadata"]
-  private static let othersOfPayment: Set<String> = [
-    "subscribe", "shipping", "buyer", "items", "fields", "dispersion", "modifiers", "processorFields",
-  ]
+  /// The members that the description of the API has.
+  private struct Known {
+    let members: Set<String>
+    let ofPayment: Set<String>
 
-  private static func undocumented(_ call: PlacetoPayCall, _ body: JSON) -> [MessageFlaw] {
-    // A payment with a token is described as a session with an instrument.
-    let rules = call.request.rules + (call == .collect ? PlacetoPayRequests.create.rules : [])
-    let ofPayment = rules.filter { $0.path.first == "payment" }.compactMap { $0.path.dropFirst().first }
-    return FieldReview.undocumented(body, but: others.union(rules.compactMap(\.path.first)))
-      + FieldReview.undocumented(body["payment"], but: othersOfPayment.union(ofPayment), in: "payment.")
+    init(_ call: PlacetoPayCall) {
+      // A payment with a token is described as a session with an instrument.
+      let rules = call.request.rules + (call == .collect ? PlacetoPayRequests.create.rules : [])
+      members = Set(rules.compactMap(\.path.first) + ["auth", "fields", "type", "metadata"])
+      let inPayment = rules.filter { $0.path.first == "payment" }.compactMap { $0.path.dropFirst().first }
+      ofPayment = Set(
+        inPayment + [
+          "subscribe", "shipping", "buyer", "items", "fields", "dispersion", "modifiers", "processorFields",
+        ])
+    }
   }
+
+  private static let known: [PlacetoPayCall: Known] = PlacetoPayCall.allCases.reduce(into: [:]) { $0[$1] = Known($1) }
 
   /// The `auth` object, beside what its `tranKey` is made of.
   package static func credentials(_ auth: JSON) -> [MessageFlaw] {
