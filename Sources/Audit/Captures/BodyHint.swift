@@ -1,5 +1,3 @@
-import Gateways
-
 /// What `--as OP` says of a single body.
 package struct BodyHint: Sendable, Hashable {
   package let gateway: String
@@ -9,29 +7,4 @@ package struct BodyHint: Sendable, Hashable {
 
   /// A direction, and the call where the operation is of one alone.
   typealias Body = (direction: Direction, call: String?)
-
-  /// - Returns: `nil` for an operation that no body belongs to.
-  package init?(_ operation: String) {
-    guard let operation = Gateway.operation(operation),
-      let audit = GatewayAudits.all.first(where: { operation.name.hasPrefix("\($0.name).") })
-    else { return nil }
-    let rest = String(operation.name.dropFirst(audit.name.count + 1))
-    guard let body = audit.bodies[rest] ?? Self.body(operation, rest) else { return nil }
-    (gateway, direction, call) = (audit.name, body.direction, body.call)
-  }
-
-  /// What the kind of an operation says, and the name of a request.
-  private static func body(_ operation: Gateways.Operation, _ rest: String) -> Body {
-    switch operation.kind {
-    case .read: (.response, nil)
-    case .verify: (.callback, nil)
-    case .write: (.request, String(rest.dropFirst("request.".count).uppercased().map { $0 == "-" ? "_" : $0 }))
-    case .compute: (.request, nil)
-    }
-  }
-
-  /// The operations that have a body.
-  package static var operations: [String] {
-    Gateway.operations.map(\.name).filter { BodyHint($0) != nil }
-  }
 }

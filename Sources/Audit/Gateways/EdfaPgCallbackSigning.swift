@@ -25,7 +25,7 @@ extension EdfaPgAudit {
     }
     return EdfaPgSignatures.callback(call, content, others, merchant["password"] ?? []).map {
       SignatureMixup(
-        Suspicions.changed,
+        SignatureCheck.changed,
         "'card' was altered after signing: it is not the card of the SALE, with which the hash is right", $0)
     }
   }
@@ -76,5 +76,13 @@ extension EdfaPgPayment {
   func isOf(_ merchant: Merchant) -> Bool {
     guard let clientKey, let own = merchant["clientKey"] else { return true }
     return clientKey == own
+  }
+}
+
+extension EdfaPgAudit {
+  static func needsMemory(_ payment: PaymentMessage) -> Bool { payment.direction != .response }
+
+  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {
+    memory.edfaPg.learn(payment, answering: question)
   }
 }

@@ -85,6 +85,14 @@ enum GatewayAudits {
   static func named(_ name: String) -> (any GatewayAudit.Type)? { all.first { $0.name == name } }
 }
 
+extension Memory {
+  /// Takes down what later messages of the same payment are signed with, and by whom.
+  mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
+    learnOwner(payment, facts, question)
+    GatewayAudits.named(payment.gateway)?.learn(payment, answering: question, &self)
+  }
+}
+
 extension CapturedMessage {
   /// Whether it has, or should have, a body that nobody can read as fields.
   func isUnread(_ content: Content) -> Bool {

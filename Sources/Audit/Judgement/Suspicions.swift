@@ -6,8 +6,6 @@ import Messages
 
 /// Why a signature is wrong: mix-ups of secrets, known mistakes with formulas, changes after signing.
 struct Suspicions {
-  /// The mistake that a message was changed after it was signed, or that nothing else is known.
-  static let changed = "changed-after-signing"
   /// Explanations of one message that are told.
   private static let shown = 10
   /// Merchants whose formulas are searched for mistakes, where a message names none.
@@ -88,7 +86,7 @@ struct Suspicions {
     // A signature that fits what another message of the capture says is the plainest explanation there is; but senders leave
     // out what is empty more often than anybody adds it.
     let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
-    for change in changes where !change.addsNothing { add(Self.changed, change.sentence) }
+    for change in changes where !change.addsNothing { add(SignatureCheck.changed, change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
       let known = mistakesAtOnce == 1 ? recent : formulas.flatMap { self.known($0, got, sender, 2) }
       for explanation in known { add(ExplanationWords.id(explanation), ExplanationWords.phrase(explanation)) }
@@ -100,11 +98,11 @@ struct Suspicions {
         }
       }
     }
-    for change in changes where change.addsNothing { add(Self.changed, change.sentence) }
+    for change in changes where change.addsNothing { add(SignatureCheck.changed, change.sentence) }
     let isSingle = mistakes.contains { !$0.id.contains(" + ") }
     guard !isSingle else { return Self.orChanged(mistakes) }
     add(
-      Self.changed,
+      SignatureCheck.changed,
       mistakes.isEmpty
         ? "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender does what is not known here"
         : "or the message was changed after it was signed, or signed with another secret")
@@ -112,7 +110,7 @@ struct Suspicions {
   }
 
   private static let unsearched = Judgement.Mistake(
-    id: Self.changed,
+    id: SignatureCheck.changed,
     message:
       "the message was changed after it was signed, or its sender makes a mistake: of more than 64 KiB none is searched"
   )
@@ -121,7 +119,7 @@ struct Suspicions {
   private static func orChanged(_ mistakes: [Judgement.Mistake]) -> [Judgement.Mistake] {
     guard mistakes.allSatisfy({ $0.id.hasPrefix("amount-") }) else { return mistakes }
     let message: Statement = "or the message was changed after it was signed"
-    return mistakes + [Judgement.Mistake(id: Self.changed, message: message)]
+    return mistakes + [Judgement.Mistake(id: SignatureCheck.changed, message: message)]
   }
 
   /// Mistakes of the same sender's messages before that explain this one as well.

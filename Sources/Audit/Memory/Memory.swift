@@ -62,7 +62,8 @@ struct Memory: Sendable {
     return keys.lazy.compactMap { $0.flatMap { owners[$0] } }.first ?? []
   }
 
-  private mutating func learnOwner(
+  /// Takes down whose payment a message is of.
+  mutating func learnOwner(
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?
   ) {
     let merchant = payment.direction == .request ? facts.merchant : question?.merchant ?? [:]
@@ -76,12 +77,6 @@ struct Memory: Sendable {
       guard !known.contains(merchant) else { continue }
       owners.put(Array(([merchant] + known).prefix(Self.paymentLimit)), key)
     }
-  }
-
-  /// Takes down what later messages of the same payment are signed with, and by whom.
-  mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
-    learnOwner(payment, facts, question)
-    GatewayAudits.named(payment.gateway)?.learn(payment, answering: question, &self)
   }
 
   /// Keeps the values that a message signs, to try them in others that were changed.

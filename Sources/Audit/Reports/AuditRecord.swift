@@ -97,7 +97,7 @@ package struct AuditRecord: Sendable {
     mutating func count(_ judgement: Judgement) {
       if judgement.verdict == .verified { right += 1 }
       if judgement.verdict == .wrong, !judgement.mistakes.isEmpty,
-        judgement.mistakes.allSatisfy({ $0.id == Suspicions.changed })
+        judgement.mistakes.allSatisfy({ $0.id == SignatureCheck.changed })
       {
         unexplained += 1
       }

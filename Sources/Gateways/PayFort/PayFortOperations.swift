@@ -38,7 +38,7 @@ extension Gateway {
         because: "no documented response has nulls or truth values, and PayFort's SDKs write them in several ways"
       ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and PayFort has none")
       .choosing(PayFortFormulas.nesting)
-        .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.nesting, PayFortLacks.profiles),
+      .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.nesting, PayFortLacks.profiles),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken).inOrder([.unsupportedAlgorithm], .fields),
       request("purchase", "The request of PURCHASE.", .purchase).inOrder(
         [.unsupportedAlgorithm], .fields + [.invalidURL], [.missingField], [.invalidValue], [.unknownCurrency],

@@ -18,6 +18,9 @@ struct SignatureCheck: Sendable {
     }
   }
 
+  /// The mistake that a message was changed after it was signed, or that nothing else is known.
+  static let changed = "changed-after-signing"
+
   /// The signature as it was sent.
   let given: [UInt8]
   let at: Statement

@@ -39,19 +39,11 @@ struct EdfaPgMemory: Sendable {
   }
 }
 
-extension EdfaPgAudit {
-  static func needsMemory(_ payment: PaymentMessage) -> Bool { payment.direction != .response }
-
-  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {
-    memory.edfaPg.learn(payment, answering: question)
-  }
-}
-
 extension EdfaPgPayment {
   /// The payment that a SALE begins; `nil` for other calls.
   init?(saleIn payment: PaymentMessage) {
     let content = payment.content
-    guard payment.gateway == EdfaPgAudit.name, ["SALE", "APPLE_PAY"].contains(payment.call),
+    guard payment.gateway == "edfapg", ["SALE", "APPLE_PAY"].contains(payment.call),
       let email = content["payer_email"]
     else { return nil }
     self.init(

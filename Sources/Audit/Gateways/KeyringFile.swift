@@ -1,0 +1,49 @@
+import Encodings
+import Gateways
+
+extension Keyring {
+  /// Reads the file of secrets, or the variable with the same text.
+  ///
+  /// - Throws: ``Refused`` for what is no JSON, an unknown gateway or name, and a value that is not text.
+  package init(_ text: [UInt8]) throws(Refused) {
+    self.init()
+    let json: JSON
+    do { json = try JSON(parsing: text) } catch {
+      throw Refused(description: "the secrets are no JSON: \(error.reason), line \(error.line)")
+    }
+    if json.duplicateName != nil { throw Refused(description: "a name of the secrets is there twice") }
+    do throws(ClosedObject.Flaw) {
+      let audits = GatewayAudits.all.sorted { $0.name < $1.name }
+      let file = try ClosedObject(json, at: JSONPath(), names: audits.map { $0.name })
+      for audit in audits { try read(audit, file) }
+    } catch {
+      let place = error.path.description
+      throw Refused(description: "the secrets\(place.isEmpty ? "" : ", \(place)") \(error.reason)")
+    }
+  }
+
+  private mutating func read(_ audit: any GatewayAudit.Type, _ file: ClosedObject) throws(ClosedObject.Flaw) {
+    for (index, element) in try file.elements(audit.name).enumerated() {
+      let object = try ClosedObject(element.value, at: element.path, names: audit.secrets.map(\.name))
+      var texts: [String: [UInt8]] = [:]
+      for member in audit.secrets where object.optional(member.name) ?? .null != .null {
+        let text = Array(try object.text(member.name).utf8)
+        texts[member.name] = text
+        if member.isSecret { learn(text, member.name) }
+        guard member.words.isEmpty || member.words.contains(where: { text.elementsEqual($0.utf8) }) else {
+          throw ClosedObject.Flaw(
+            path: element.path.member(member.name), reason: "is none of \(member.words.joined(separator: ", "))")
+        }
+      }
+      add(Merchant(index, texts), of: audit.name)
+    }
+  }
+
+  /// The file of secrets with nothing in it, a line for each gateway.
+  package static var example: [String] {
+    GatewayAudits.all.map { audit in
+      let members = audit.secrets.map { "\"\($0.name)\": \"…\"" }.joined(separator: ", ")
+      return "\"\(audit.name)\": [{\(members)}]"
+    }
+  }
+}
