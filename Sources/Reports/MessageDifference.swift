@@ -149,7 +149,7 @@ struct MessageDifference {
         Place(
           name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: types ?? Self.placeKind(kind),
           values: values,
-          word: isAbsent ? nil : word(came),
+          word: isAbsent || types != nil ? nil : word(came),
           manner: types != nil
             ? nil : wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } },
           isNull: came == .null))

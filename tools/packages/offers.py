@@ -17,7 +17,7 @@ OTHERS = {
     "nexi.request.payment-intent": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
 # Of an operation with choices, and the end of the sentence that all say.
 WRONG = [
-    ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, without, text, refusals"),
+    ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, values, without, text, refusals"),
     ({"algorithm": ["sha256", "md5"]}, "none of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
     ({"refusals": "none"}, "which is for operations that build a request alone: what is computed, read or verified must be refused"),
     ({"profile": []}, "a list of words"), ({"spelling": ["php"]}, "is no option of the operation: there are algorithm, profile,")]
