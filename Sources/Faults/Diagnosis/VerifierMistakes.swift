@@ -223,7 +223,12 @@ struct VerifierMistakes {
   /// Algorithms beside those of the list that the port takes, though it refuses others.
   private func namedAlgorithms(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let named = outcomes.compactMap { outcome in foreignAlgorithm(outcome.testCase).map { (outcome, $0) } }
-    let refused = Set(named.filter { $0.0.verdict == .pass }.map(\.1))
+    // A mismatch is what comes of computing with it.
+    let refused = Set(
+      named.filter { outcome, _ in
+        if case .reject(Rejection.Code.signatureMismatch.rawValue, _, _) = outcome.reply { return false }
+        return outcome.verdict == .pass
+      }.map(\.1))
     let believed = named.filter { outcome, name in
       SkippedVerification.isBelieved(outcome) && !refused.contains(name)
         && open.holds(outcome)
