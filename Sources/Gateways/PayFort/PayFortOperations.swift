@@ -36,6 +36,9 @@ extension Gateway {
       .notShowing(
         [["null-written", "booleans-in-other-words"]],
         because: "no documented response has nulls or truth values, and PayFort's SDKs write them in several ways"
+      ).notShowing(
+        [["numbers-as-floats", "numbers-printed-as-floats", "amount-without-zeros", "amount-whole", "amount-with-comma"]],
+        because: "responses have texts, and amounts of minor units, which have no point"
       ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and PayFort has none")
       .choosing(PayFortFormulas.nesting)
       .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.nesting, PayFortLacks.profiles),
