@@ -37,7 +37,12 @@ extension Gateway {
         [["null-written", "booleans-in-other-words"]],
         because: "no documented response has nulls or truth values, and PayFort's SDKs write them in several ways"
       ).notShowing(
-        [["numbers-as-floats", "numbers-printed-as-floats", "amount-without-zeros", "amount-whole", "amount-with-comma"]],
+        [
+          [
+            "numbers-as-floats", "numbers-printed-as-floats", "amount-without-zeros", "amount-whole",
+            "amount-with-comma",
+          ]
+        ],
         because: "responses have texts, and amounts of minor units, which have no point"
       ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and PayFort has none")
       .choosing(PayFortFormulas.nesting)
