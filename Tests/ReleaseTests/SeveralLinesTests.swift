@@ -28,7 +28,6 @@ import Testing
   @Test(
     arguments: [
       ("everypay.response.decode", "payment_link", "payment-link"),
-      ("everypay.response.decode", "mobile_access_token", "mobile-access-token"),
       ("payfort.response.decode", "3ds_url", "3ds-url"), ("payfort.response.decode", "response_code", "response-code"),
       ("nexi.response.decode", "code", "code"),
       ("edfapg.response.decode", "redirect_url", "redirect-url"), ("redirect.request", "url", "url"),
