@@ -59,7 +59,7 @@ struct FreshInputs {
       guard let base = base(number, &change) else { return nil }
       if base.log != nil {
         guard let made = FreshLogs.made(from: base, &change.random), !known.contains(made.input) else { continue }
-        return newCase(id, made.input, base, .value(made.expected))
+        return newCase(id, made.input, base, .answer(.value(made.expected)))
       }
       var input = base.input
       for _ in 0..<1 + change.random.below(3) { input = change.changed(input) }
@@ -106,22 +106,32 @@ struct FreshInputs {
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
     guard !operation.isDisputed(input) else { return nil }
     let response = operation.respond(to: input, &evaluator)
-    let expected: Expectation.Expected
+    let expected: Expectation
     switch response.answer {
     case .value(let value):
       guard !hasOddURL(input), !hasOddEmail(input) else { return nil }
       // Any nonce serves as the expected one: the answer is judged with its own.
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
-      expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
+      expected = .answer(.value(operation.answer(input, carriedBy: fixed) ?? value))
     case .reject(let rejection):
       let isRefusedByURL = [.invalidURL, .unsafeRedirect].contains(rejection.code)
       guard isRefusedByURL || !hasOddURL(input), !isAboutOwnInput(input, rejection.code),
         rejection.code != .wrongType || !isAboutNumber(input)
       else { return nil }
-      expected = .reject(rejection.code)
+      expected = refusal(rejection.code)
     case .error: return nil
     }
     return newCase(id, input, base, expected, response.steps)
+  }
+
+  /// A verification may tell no other reason than that the signature is not the one that it computed.
+  private func refusal(_ code: Rejection.Code) -> Expectation {
+    let untold: [Rejection.Code] = [.missingField, .wrongType, .unsupportedAlgorithm]
+    guard operation.kind == .verify, untold.contains(code) else { return .answer(.reject(code)) }
+    return .claims(
+      [code, .signatureMismatch].map {
+        Expectation.Claim(.reject($0), by: "a verification, which need not tell its reason", status: .confirmed)
+      })
   }
 
   /// Whether an e-mail address is one that PHP refuses, as SDKs may.
@@ -153,11 +163,11 @@ struct FreshInputs {
   }
 
   private func newCase(
-    _ id: String, _ input: JSON, _ base: Case, _ expected: Expectation.Expected, _ steps: [Step] = []
+    _ id: String, _ input: JSON, _ base: Case, _ expected: Expectation, _ steps: [Step] = []
   ) -> Case {
     Case(
       operation: operation.name, id: id, comment: "A new input, made from \(base.id).", input: input, steps: steps,
-      expectation: .answer(expected), match: base.match,
+      expectation: expected, match: base.match,
       evidence: [Case.Evidence(kind: .derived, ref: "the reference of \(Tool.name) \(Tool.version)")])
   }
 }

@@ -130,8 +130,7 @@ extension SmallestFailure {
     private static func isAlike(_ one: Expectation, _ other: Expectation) -> Bool {
       switch (one, other) {
       case (.answer(.value), .answer(.value)): true
-      case (.answer(.reject(let one)), .answer(.reject(let other))): one == other
-      default: false
+      default: one.refusal != nil && one.refusal == other.refusal
       }
     }
   }

@@ -53,6 +53,20 @@ import Vectors
     }
   }
 
+  /// As cases hold it: no document asks a verification for another reason than that the signature is not the right one.
+  @Test func `a verification may refuse without telling its reason`() throws {
+    let untold: [Rejection.Code] = [.missingField, .wrongType, .unsupportedAlgorithm]
+    let cases = try Self.cases.get().filter { testCase in
+      testCase.operation.hasSuffix(".verify") && untold.contains { testCase.expectation.refusal == $0 }
+    }
+    #expect(cases.count > 10)
+    for testCase in cases {
+      let mismatch = Reply.reject(code: Rejection.Code.signatureMismatch.rawValue)
+      #expect(Judge.judge(testCase, mismatch).verdict == .pass, "\(testCase.name)")
+      #expect(Judge.judge(testCase, .value(Answer.accepted)).verdict == .fail, "\(testCase.name)")
+    }
+  }
+
   /// Java's URI finds no host in `https://shop&1.example`, and others read another one.
   @Test func `the URLs that are taken have hosts that every parser reads`() throws {
     let operation = "everypay.request.oneoff"

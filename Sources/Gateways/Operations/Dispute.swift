@@ -15,7 +15,7 @@ extension Operation {
   /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
   package func isDisputed(_ input: JSON) -> Bool {
     disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil || hasDisputedField(input)
-      || isOfOddIdentifier(input)
+      || isHandedOn(input)
   }
 
   private func hasDisputedField(_ input: JSON) -> Bool {
@@ -26,10 +26,11 @@ extension Operation {
     }
   }
 
-  /// Whether a response is refused for a control character in what names something: no gateway's document asks for it.
-  private func isOfOddIdentifier(_ input: JSON) -> Bool {
+  /// Whether a response is refused for an id, a token or an amount that SDKs hand on as it was sent: no gateway's document asks for
+  /// a check.
+  private func isHandedOn(_ input: JSON) -> Bool {
     guard response != nil, case .reject(let rejection) = answer(input) else { return false }
-    return rejection.code == .invalidCharacters
+    return [.invalidCharacters, .invalidToken, .invalidAmount].contains(rejection.code)
   }
 }
 

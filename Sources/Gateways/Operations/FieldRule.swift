@@ -28,8 +28,8 @@ package struct FieldRule: Sendable {
 
     /// Whether a customer may come back, or a message be sent, over plain http.
     static let plainHTTP = Dispute(
-      evidence: "no document of a gateway refuses plain http, and EdfaPay's sample prints it; on the way anybody reads "
-        + "and changes what it brings", words: [])
+      evidence: "no document of a gateway refuses plain http, and two print it; on the way anybody reads and changes "
+        + "what it brings", words: [])
   }
 
   /// Where a field has one of some words, another one has one of these words or is absent.
