@@ -97,6 +97,31 @@ struct RedactionTests {
       redactor.redact(Base64.encode(Array("nothing to hide".utf8))) == Base64.encode(Array("nothing to hide".utf8)))
   }
 
+  /// MIME breaks base 64 after 76 characters, PEM after 64; no line holds all of a secret then.
+  @Test(arguments: ["\n", "\r\n", #"\n"#, #"\r\n"#], [64, 76])
+  func secretsInBrokenBase64AreHidden(_ lineBreak: String, _ width: Int) throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    for before in 0..<40 {
+      let coded = Base64.encode(
+        Array("\(String(repeating: "u", count: before)):s3cret-pass-that-is-longer-than-a-line-of-mime-is".utf8))
+      let redactor = Redactor(
+        operation.fields, ["password": .text("s3cret-pass-that-is-longer-than-a-line-of-mime-is")])
+      var lines = stride(from: 0, to: coded.utf8.count, by: width).map { String(coded.dropFirst($0).prefix(width)) }
+      lines.append("")
+      let shown = redactor.redact(#"{"sent":"Basic \#(lines.joined(separator: lineBreak))"}"#)
+      #expect(shown.contains("⟨password⟩") && !shown.contains("GhhdC1pcy1sb25n"), "\(shown)")
+    }
+  }
+
+  /// What JavaScript's `Buffer.from(text, "latin1")` makes of letters and accents, in base 64.
+  @Test func lowBytesOfLettersAreHidden() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let redactor = Redactor(operation.fields, ["password": .text("sala-\u{e9}-e\u{301}-s\u{f5}na")])
+    let sent = Base64.encode(
+      Array("user:sala-".utf8) + [0xe9] + Array("-e".utf8) + [0x01] + Array("-s".utf8) + [0xf5] + Array("na".utf8))
+    #expect(redactor.redact("Basic \(sent)").contains("⟨password⟩"))
+  }
+
   /// A stored card's token and the parts of a wallet's payment token, wherever in a message they stand.
   @Test(arguments: [
     ("placetopay.request.collect", #"{"request": {"instrument": {"token": {"token": "t0ken-5961"}}}}"#),
