@@ -13,6 +13,8 @@ package enum FailureKind: Sendable, Hashable {
   case refused
   /// It refused, and for another reason.
   case otherReason
+  /// It says that money has moved, where the response does not.
+  case believed
   /// Its value is another.
   case otherValue
   /// Its log holds what must not be there.
@@ -34,7 +36,8 @@ package enum FailureKind: Sendable, Hashable {
     case (_, .value) where mustRefuse && outcome.sending == .contained: self = .sent
     case (_, .value) where mustRefuse && outcome.sending == .open: self = .sentInTheOpen
     case (_, .value) where mustRefuse: self = .accepted
-    case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
+    case (_, .value(let value, _)) where Self.exposes(value, outcome.testCase): self = .logged
+    case (_, .value(let value, _)): self = Self.believes(value, outcome.testCase) ? .believed : .otherValue
     case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
     default: self = .unanswered
     }
@@ -45,8 +48,22 @@ package enum FailureKind: Sendable, Hashable {
     return log.exposes(bytes)
   }
 
+  private static func believes(_ value: JSON, _ testCase: Case) -> Bool {
+    kind(value)?.movesMoney == true && testCase.expectation.acceptableValue.flatMap(kind)?.movesMoney == false
+  }
+
+  private static func kind(_ outcome: JSON) -> PaymentOutcome.Kind? {
+    outcome["kind"]?.string.flatMap(PaymentOutcome.Kind.init)
+  }
+
+  /// The worst that a wrong value can be in a case.
+  package static func worst(of testCase: Case) -> FailureKind {
+    if testCase.expectation.isRejection { return .accepted }
+    return testCase.expectation.acceptableValue.flatMap(kind)?.movesMoney == false ? .believed : .otherValue
+  }
+
   /// Whether what the notes of the case warn of has happened.
-  package var isEffect: Bool { self == .accepted || self == .sentInTheOpen || self == .logged }
+  package var isEffect: Bool { [.accepted, .sentInTheOpen, .believed, .logged].contains(self) }
 
   /// What happened, for people.
   package var words: String {
@@ -56,6 +73,7 @@ package enum FailureKind: Sendable, Hashable {
     case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
+    case .believed: "takes a payment for done that is not"
     case .otherValue: "another value"
     case .logged: "the log holds what must not be there"
     case .leaked: "a secret was let out"
@@ -70,6 +88,8 @@ package enum FailureKind: Sendable, Hashable {
     case .accepted, .logged: noted ?? .medium
     // Anybody on the way gains, as an audit of the same message says.
     case .sentInTheOpen: max(noted ?? .high, .high)
+    // Goods leave the shop, whoever paid; what becomes of the payment the customer does not decide.
+    case .believed: .high
     case .leaked: .critical
     case .sent, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .vacuous: .low

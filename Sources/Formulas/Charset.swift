@@ -9,6 +9,10 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
   case ascii
   /// US-ASCII without what it does not have.
   case asciiAlone = "ascii-ignoring"
+  /// The bytes of UTF-8 without their eighth bits.
+  case sevenBits = "seven-bits"
+  /// Of each unit of UTF-16 the low byte.
+  case lowBytes = "low-bytes"
   /// UTF-16, low byte first.
   case utf16LE = "utf-16le"
   /// UTF-16, high byte first.
@@ -33,6 +37,8 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     case .latin1: Self.narrow(text, below: 0x100)
     case .ascii: Self.narrow(text, below: 0x80)
     case .asciiAlone: bytes.filter { $0 < 0x80 }
+    case .sevenBits: bytes.map { $0 & 0x7f }
+    case .lowBytes: text.utf16.map { UInt8(truncatingIfNeeded: $0) }
     case .utf16LE: Self.wide(text) { $0.littleEndian }
     case .utf16BE: Self.wide(text) { $0.bigEndian }
     case .bom: [0xef, 0xbb, 0xbf] + bytes

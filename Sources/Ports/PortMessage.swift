@@ -139,7 +139,12 @@ enum PortMessage {
       return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
     }
     guard let steps = steps(json["steps"]) else {
-      return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
+      let isOdd = json["steps"]?.elements?.contains { $0["hex"]?.string.map { Hex.decode($0.utf8) == nil } ?? false }
+      return .malformed(
+        token: token,
+        isOdd == true
+          ? "the 'hex' of a step must have two digits for every byte"
+          : "a step must have 'name' and one of 'text' and 'hex', nothing else")
     }
     let surplus = surplus(json)
     switch kind {

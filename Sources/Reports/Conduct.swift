@@ -27,7 +27,7 @@ enum Conduct {
     case .refused: code.map { "\(refusal($0)) what it must accept" + (step(outcome, mask) ?? "") }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"
-    case .otherValue: value(outcome, places, mask)
+    case .otherValue, .believed: value(outcome, places, mask)
     case .logged: "leaves in the log what must not be there"
     case .leaked, .unanswered, .vacuous, nil: nil
     }
@@ -69,7 +69,7 @@ enum Conduct {
     let name = wrong.expected.name
     guard let got = wrong.got else { return ", from the step '\(name)' on" }
     return ", from the step '\(name)' on"
-      + (TextDifference.words(mask(wrong.expected.bytes), mask(got)).map { ", \($0)" } ?? "")
+      + (TextDifference.words(wrong.expected.bytes, got, mask: mask).map { ", \($0)" } ?? "")
   }
 
   /// How the answer differs as a whole.
@@ -78,7 +78,7 @@ enum Conduct {
       case .value(let got, _) = outcome.reply
     else { return "" }
     if let right = MatchRule.bytes(right), let got = MatchRule.bytes(got) {
-      return TextDifference.words(mask(right), mask(got)).map { ", \($0)" } ?? ""
+      return TextDifference.words(right, got, mask: mask).map { ", \($0)" } ?? ""
     }
     return TextDifference.words(right, got, mask: mask).map { ", \($0)" } ?? ""
   }

@@ -175,8 +175,13 @@ package struct FailureText {
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {
     guard case .value(let right)? = expected, case .value(let wrong, _) = reply,
-      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong), rightBytes != wrongBytes
+      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong)
     else { return nil }
+    // Places would be those of the masks.
+    if ByteSearch.contains(Array("⟨".utf8), in: rightBytes + wrongBytes) {
+      return rightBytes == wrongBytes ? "they differ in what is hidden here" : nil
+    }
+    guard rightBytes != wrongBytes else { return nil }
     let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     guard let index else {
       return "the first \(min(rightBytes.count, wrongBytes.count)) bytes agree; "

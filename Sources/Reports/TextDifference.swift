@@ -19,12 +19,19 @@ package enum TextDifference {
     var common: String?
     for difference in right.differences(to: got) {
       guard case .string(let wanted)? = difference.path.value(in: right),
-        case .string(let came)? = difference.path.value(in: got), let words = words(mask(wanted.utf8), mask(came.utf8)),
+        case .string(let came)? = difference.path.value(in: got), let words = words(wanted.utf8, came.utf8, mask: mask),
         common == nil || common == words
       else { return nil }
       common = words
     }
     return common
+  }
+
+  /// The same of texts in which nobody may see some; `nil` where as much is hidden in one of them as makes the difference.
+  package static func words(_ right: [UInt8], _ got: [UInt8], mask: ([UInt8]) -> [UInt8]) -> String? {
+    let (shown, shownGot) = (mask(right), mask(got))
+    func hidden(_ text: [UInt8]) -> Int { text.indices.count { text[$0...].starts(with: "⟨".utf8) } }
+    return hidden(shown) == hidden(shownGot) ? words(shown, shownGot) : nil
   }
 
   /// What is left of a text when another is taken out of it, byte by byte; `nil` where that is not in it.
@@ -73,7 +80,8 @@ package enum TextDifference {
   /// The one kind of character that bytes are; `nil` where they are of several.
   private static func name(_ bytes: [UInt8]) -> String? {
     guard let first = bytes.first else { return nil }
-    if bytes.allSatisfy({ $0 >= 0x80 }) { return "characters beyond ASCII" }
+    if bytes.allSatisfy({ $0 >= 0x80 }) { return UTF8Text.isValid(bytes) ? "characters beyond ASCII" : nil }
+    if bytes.allSatisfy({ $0 == 0x0d }) { return "carriage returns" }
     if bytes.allSatisfy({ $0 == 0x0d || $0 == 0x0a }) { return "line breaks" }
     if bytes.allSatisfy({ $0 == 0x20 }) { return "spaces" }
     if bytes.allSatisfy(ASCII.isSpace) { return "white space" }

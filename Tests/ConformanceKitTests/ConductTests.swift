@@ -76,10 +76,24 @@ import Vectors
     ("one\r\n", "one", "without line breaks at its end"), ("1234567", "12345", "cut off at its end"),
     ("a%26b", "a&b", "with its percent escapes undone"), ("AbC", "aBc", "in other capitals"), ("x", "", "empty"),
     ("1.00", "1.00 ", "with spaces behind it"), ("Zoë", "Zo", "without characters beyond ASCII at its end"),
-    ("2030", "2031", nil), ("abc", "xyz", nil),
+    ("2030", "2031", nil), ("abc", "xyz", nil), ("one\r\ntwo", "one\ntwo", "without carriage returns"),
   ])
   func `how a value differs is told without the value`(right: String, got: String, words: String?) {
     #expect(TextDifference.words(Array(right.utf8), Array(got.utf8)) == words)
+  }
+
+  /// A mask is no text: what it hides in one of them is neither put in nor left out.
+  @Test func `what is hidden says nothing of how a value differs`() {
+    func mask(_ text: [UInt8]) -> [UInt8] {
+      Array(String(decoding: text, as: UTF8.self).replacing("s3cret", with: "⟨secret⟩").utf8)
+    }
+    func words(_ right: String, _ got: String) -> String? {
+      TextDifference.words(Array(right.utf8), Array(got.utf8), mask: mask)
+    }
+    #expect(words("user:s3cret", "user:s3crets3cret") == nil)
+    #expect(words("user:s3cret", "user:s3cret ") == "with spaces behind it")
+    // A character of which a byte is left is no character that was left out.
+    #expect(TextDifference.words([0x61, 0xe2, 0x82, 0xac], [0x61, 0xac]) == nil)
   }
 
   @Test func `a value that stands elsewhere in the input is named by its place`() throws {

@@ -62,6 +62,7 @@ struct HostilePortTests {
     Hostility("two-bodies", .protocol, "an answer must have exactly one of value, reject, unsupported, error"),
     Hostility("no-body", .protocol, "an answer must have exactly one of value, reject, unsupported, error"),
     Hostility("bad-steps", .protocol, "a step must have 'name' and one of 'text' and 'hex', nothing else"),
+    Hostility("odd-hex", .protocol, "the 'hex' of a step must have two digits for every byte"),
     Hostility("number-value", .fail, ""),
     Hostility("leaks-to-stderr", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility("leaks-hex", .leak, "its log on stderr holds the secret field 'token' in hexadecimal"),

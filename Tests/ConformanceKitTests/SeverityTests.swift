@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  /// Goods leave the shop for what is taken for paid, whatever the case's flags say of it.
+  @Test(arguments: [
+    ("pending", "authorized", Severity.high), ("declined", "approved", .high), ("unknown", "refunded", .high),
+    ("pending", "declined", .medium), ("authorized", "approved", .medium), ("approved", "error", .medium),
+  ])
+  func `a payment that is taken for done is high`(right: String, answered: String, severity: Severity) {
+    for known in [nil] + Severity.allCases.map(Optional.some) {
+      let testCase = Self.testCase(.answer(.value(["kind": .text(right)])), known)
+      let found = Judge.judge(testCase, .value(["kind": .text(answered)])).severity
+      #expect(found == (severity == .high ? .high : min(known ?? .medium, .medium)))
+    }
+  }
+
   @Test func `--fail-on goes by the verdict`() {
     func counts(_ expectation: ConformanceKit.Expectation, _ reply: Reply) -> [Bool] {
       let outcome = Judge.judge(Self.testCase(expectation), reply)

@@ -48,6 +48,7 @@ guilty() { # n, token: what is done instead of answering
     two-bodies) say "{\"t\":\"result\",\"n\":$1,\"value\":\"x\",\"unsupported\":true}" ;;
     no-body) say "{\"t\":\"result\",\"n\":$1}" ;;
     bad-steps) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"steps\":[{\"name\":\"a\"}]}" ;;
+    odd-hex) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"steps\":[{\"name\":\"a\",\"hex\":\"abc\"}]}" ;;
     number-value) say "{\"t\":\"result\",\"n\":$1,\"value\":12}" ;;
     leaks-to-stderr) echo "signing with $2" >&2; answer "$1" "$2" ;;
     leaks-hex) echo "key $(printf %s "$2" | od -An -tx1 | tr -d ' \n')" >&2; answer "$1" "$2" ;;

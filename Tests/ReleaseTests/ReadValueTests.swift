@@ -124,4 +124,28 @@ import Testing
         ["hides Authorization, Cookie and a few headers more, and no other"],
       ])
   }
+
+  /// All that follows from one row in the line of another is one mistake, the worst of it first.
+  @Test func `a word that is treated as another is one mistake`() throws {
+    let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, right in
+      guard let body = testCase.input["body"]?.string, body.contains("\"AUTHORIZE_REQUEST\""), right.value != nil else {
+        return nil
+      }
+      let other = testCase.input.with(
+        ["body"], .text(body.replacing("\"AUTHORIZE_REQUEST\"", with: "\"AUTHORIZED\"")))
+      guard case .value(let value)? = Gateway.operation("nexi.response.decode")?.answer(other) else { return nil }
+      return .value(value.with(["status"], .text("AUTHORIZE_REQUEST")))
+    }
+    #expect(phrases == ["treats AUTHORIZE_REQUEST as AUTHORIZED"])
+  }
+
+  @Test func `nothing of a URL but its scheme is looked at`() throws {
+    let phrases = try WrongPort.phrases("placetopay.response.decode") { testCase, right in
+      guard case .reject("unsafe-redirect", _, _) = right, let body = testCase.input["body"]?.string,
+        let json = try? JSON(parsing: Array(body.utf8)), json["processUrl"]?.string?.hasPrefix("https://") == true
+      else { return nil }
+      return .value(["kind": "redirect"])
+    }
+    #expect(phrases == ["looks at nothing of a URL but https:// in front"])
+  }
 }

@@ -64,6 +64,9 @@ def answer(expect):
         return "answers\n\n" + fence("json", pretty(value))
     if "reject" in expect:
         return f"is rejected with `{expect['reject']}`.\n"
+    first, *others = expect["claims"]
+    if "headers" in first.get("value", {}):
+        return answer({"value": first["value"]}) + "".join(f"\nTaken as well, from {other['by']}.\n" for other in others)
     return "has claims: sources disagree.\n\n" + fence("json", pretty(expect["claims"]))
 
 

@@ -216,6 +216,7 @@ package struct FailureAttribution: Sendable {
     SeveralLines.explain(&failures, known)
     AnsweredOtherwise.explain(&failures)
     BelievedWord.explain(&failures)
+    WordForAnother.explain(&failures)
     RefusedAnswer.explain(&failures)
     ObservedValue.explain(&failures)
     return failures

@@ -59,7 +59,8 @@ extension Fault {
   }
 
   static let answeredOther = Fault(
-    "answered-other", "answers …", story: "It shows in every case in which it can; why, the answers do not tell.",
+    "answered-other", "answers …",
+    story: "Every answer that could show it does; what in the code does it, answers cannot tell.",
     mend: "Answer what the document's member says, and nothing where it is absent.")
 
   static let answeredAlways = Fault(
@@ -69,6 +70,10 @@ extension Fault {
   static let answeredNothing = Fault(
     "answered-nothing", "answers no …", story: "The model has no such property, or drops what it cannot convert.",
     mend: "Answer what the message holds.")
+
+  static let wordForAnother = Fault(
+    "word-for-another", "treats …", story: "A row of the table stands in the line of another.",
+    mend: "Compare with the table on its page in vectors/operations, row by row.")
 
   static let wordBelieved = Fault(
     "answered-by-one-word", "answers …",
@@ -110,7 +115,7 @@ extension Fault {
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
-    + [wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog, formatLeftInLog]
+    + [wordForAnother, wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog, formatLeftInLog]
 
   private static let seenInMembers: [Fault] = [
     answeredShifted(), answeredCutBefore(), answeredWithoutLast(), answeredWith(), answeredReplaced(), answeredOther,

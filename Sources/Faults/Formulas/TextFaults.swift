@@ -19,6 +19,12 @@ extension Fault {
         "PHP iconv('UTF-8', 'ASCII//IGNORE'), Python encode('ascii', 'ignore'), or a pattern of printable characters.",
       mend: "Sign the bytes as they are sent, in UTF-8."),
     text(
+      "eighth-bit-cleared", .charset(.sevenBits), "clears the eighth bit of the bytes of …",
+      story: "JavaScript's Buffer.toString('ascii') does.", mend: "Encode in UTF-8."),
+    text(
+      "low-bytes-of-utf16", .charset(.lowBytes), "takes the low byte of every UTF-16 unit of …",
+      story: "JavaScript's Buffer.from(text, 'latin1') and charCodeAt(i) & 255 do.", mend: "Encode in UTF-8."),
+    text(
       "utf16le", .charset(.utf16LE), "encodes … in UTF-16, low byte first",
       story: "C#'s Encoding.Unicode and SQL Server's NVARCHAR are UTF-16.", mend: "Encode in UTF-8."),
     text(

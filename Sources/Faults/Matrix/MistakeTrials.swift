@@ -31,7 +31,7 @@ package struct MistakeTrials: Sendable {
   package func severity(_ fault: String, _ place: String, _ cases: [Case]) -> Severity? {
     // What a case can come to at most is known before it is asked.
     let sorted = cases.map {
-      ($0, ($0.expectation.isRejection ? FailureKind.accepted : .otherValue).severity($0.severity))
+      ($0, FailureKind.worst(of: $0).severity($0.severity))
     }
     .sorted { $0.1 > $1.1 }
     var worst: Severity?

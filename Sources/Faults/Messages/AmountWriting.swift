@@ -55,6 +55,20 @@ extension WireFault {
       return Int(exactly: units).map { .value(.text(String($0))) }
     },
     amount(
+      "amount-through-a-double", "puts amounts through a binary number, which holds 15 digits", of: "amount.decimal",
+      story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
+      mend: "Move the point in the text, or count in decimals: no binary fractions."
+    ) { example in
+      if let text = example.value?.string, let right = Amount(Array(text.utf8)) {
+        return BinaryFraction.printed(Array(text.utf8), decimals: right.fraction.count).map {
+          .value(UTF8Text.json($0))
+        }
+      }
+      // Text that a double cannot hold is endless; no length of it was checked.
+      guard example.rejection?.code == .tooLong, let value = number(example), !value.isFinite else { return nil }
+      return .value(.null)
+    },
+    amount(
       "amount-in-32-bits", "computes minor units in 32 bits", of: "amount.minor",
       story: "An int of Java, C# or a 32-bit system.", mend: "Count in 64 bits, or move the point in the text."
     ) { example in

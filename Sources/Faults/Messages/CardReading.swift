@@ -175,6 +175,18 @@ extension WireFault {
       return .value(value.with(["expired"], .bool(true)))
     },
     WireFault(
+      "expiry-a-month-early", "takes the last day of the month before for the last day", of: "card.expiry",
+      story: "new Date(year, month, 0) counts months from 0, and the month was counted so already.",
+      mend: "It is good to the end of the month that is printed."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
+        let today = example.bytes("today")
+      else { return nil }
+      let day = CalendarDay(daysSince1970: last.daysSince1970 - last.date.day).description
+      return .value(
+        value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
+    },
+    WireFault(
       "expiry-leap-years-by-four", "takes every fourth year for a leap year", of: "card.expiry",
       story: "2100 was forgotten.",
       mend: "A century is one only where 400 divides it."

@@ -16,8 +16,7 @@ extension WireFault {
 
   /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
   private static func halfRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
-    let news: [PaymentOutcome.Kind] = [.approved, .authorized, .refunded, .reversed]
-    let together = words.rows.filter { $0.words.count > 1 && news.contains($0.kind) }
+    let together = words.rows.filter { $0.words.count > 1 && $0.kind.movesMoney }
     let pairs = together.map { $0.words.map(\.member) }
     return pairs.indices.filter { !pairs[..<$0].contains(pairs[$0]) }.flatMap { first in
       pairs[first].filter { $0 != "result" }.compactMap { member in

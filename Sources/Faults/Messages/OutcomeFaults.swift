@@ -218,18 +218,36 @@ extension WireFault {
         ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
         ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
       ]
-      let name = operation.response?.redirect ?? ""
       return kinds.map { place, isMeant in
         (
           place,
           unchecked { example, rejection in
-            rejection.code == .unsafeRedirect
-              && ((example.body?[name] ?? example.input["url"])?.string).map(isMeant) == true
+            rejection.code == .unsafeRedirect && address(example).map(isMeant) == true
           }
         )
       }
     },
+    WireFault(
+      "redirect-scheme-alone-checked", "looks at nothing of a URL but https:// in front",
+      story: "url.startsWith('https://').",
+      mend: "Parse the URL: open https with a host and nothing else, and no user in front of it."
+    ) { operation in
+      guard operation.refusals.contains(.unsafeRedirect) else { return [] }
+      return [
+        (
+          "the URL",
+          unchecked { example, rejection in
+            rejection.code == .unsafeRedirect && address(example)?.hasPrefix("https://") == true
+          }
+        )
+      ]
+    },
   ]
+
+  /// Where a response sends the customer, or a redirect that was read goes to.
+  private static func address(_ example: MessageExample) -> String? {
+    (example.body?[example.operation.response?.redirect ?? ""] ?? example.input["url"])?.string
+  }
 
   private static func outcome(
     _ name: String, _ phrase: String, story: String, mend: String,

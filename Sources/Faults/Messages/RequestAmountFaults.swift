@@ -55,6 +55,19 @@ extension WireFault {
       return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
     },
     WireFault(
+      "sent-amount-in-major-units", "sends the amount in major units, where minor units are wanted",
+      story: "Other gateways want decimals.",
+      mend: "Send minor units, as many as the currency has: 100.00 AED is 10000."
+    ) { operation in inMajorUnits(operation) },
+    // Doubles print the decimals that the currency has as they are wanted, up to 15 digits.
+    decimal(
+      "sent-amount-through-a-double", "puts amounts through a binary number, which holds 15 digits",
+      story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double."
+    ) { amount, _ in
+      guard let number = Amount(amount) else { return amount }
+      return BinaryFraction.printed(amount, decimals: number.fraction.count) ?? amount
+    },
+    WireFault(
       "amount-checked-with-two-decimals", "knows two decimals alone, whatever the currency of the amount",
       story: "The SDK was written for one currency.", mend: "Ask the currency of the request: JPY has none, KWD three."
     ) { operation in
@@ -96,6 +109,23 @@ extension WireFault {
     },
   ]
 
+  /// The amount with the point where the currency has it, for gateways that want none.
+  private static func inMajorUnits(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
+    guard let amount = operation.request?.amount, amount.isMinor,
+      let currency = operation.rules.first(where: { $0.name.contains("currency") })
+    else { return [] }
+    let mistaken = sending { request, example in
+      guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent else { return }
+      rewrite(&request, at: amount.path) { (digits: [UInt8]) -> [UInt8] in
+        let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, exponent + 1 - digits.count))
+        let padded = zeros + digits
+        return exponent == 0
+          ? padded : Array(padded.dropLast(exponent)) + Array(".".utf8) + Array(padded.suffix(exponent))
+      }
+    }
+    return [("the amount", mistaken)]
+  }
+
   /// The same for gateways that want decimals.
   private static func decimal(
     _ name: String, _ phrase: String, story: String, _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
@@ -111,7 +141,8 @@ extension WireFault {
   ) -> WireFault {
     WireFault(
       name, phrase, story: story,
-      mend: "Write the amount once, with its currency's decimals, and sign and send that text."
+      mend:
+        "Write the amount once, as the gateway wants it, in decimals or in minor units of its currency; sign and send that text."
     ) { operation in
       guard let amount = operation.request?.amount, isMeant(amount) else { return [] }
       let path = amount.path
@@ -119,17 +150,22 @@ extension WireFault {
         (
           "the amount",
           sending { request, example in
-            guard let value = request[path] else { return }
             let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
-            switch value {
-            case .number(let number):
-              let digits = String(decoding: write(Array(number.digits.utf8), typed), as: UTF8.self)
-              request[path] = (try? JSON(parsing: Array(digits.utf8))) ?? .text(digits)
-            default: request[path] = text(value) { write($0, typed) }
-            }
+            rewrite(&request, at: path) { write($0, typed) }
           }
         )
       ]
+    }
+  }
+
+  /// Spells the amount of a request anew, be it a number or text; what is no number any more is text.
+  private static func rewrite(_ request: inout RequestMessage, at path: [String], _ write: ([UInt8]) -> [UInt8]) {
+    switch request[path] {
+    case .number(let number)?:
+      let digits = write(Array(number.digits.utf8))
+      request[path] = (try? JSON(parsing: digits)) ?? UTF8Text.json(digits)
+    case let value?: request[path] = text(value, write)
+    case nil: break
     }
   }
 }

@@ -70,9 +70,10 @@ extension WireFault {
       let unread: Mistaken = { example in believed(example).flatMap { isUnread($0) ? $0 : nil } }
       let unsure: Mistaken = { example in
         guard let answer = believed(example), !isUnread(answer) else { return nil }
-        guard case .value(let value) = answer, let kind = value["kind"]?.string else { return answer }
-        let isGoodNews = !["error", "declined", "unknown", "cancelled"].contains(kind)
-        return .value(isGoodNews ? value.with(["kind"], .text("unknown")) : value)
+        guard case .value(let value) = answer,
+          let kind = value["kind"]?.string.flatMap(PaymentOutcome.Kind.init)
+        else { return answer }
+        return .value(kind.goesWithFailure ? value : value.with(["kind"], .text("unknown")))
       }
       if matches("*.response.fields", operation.name) { return digits == "3" ? [("the status", believed)] : [] }
       guard operation.isResponse else { return [] }

@@ -16,7 +16,7 @@ package enum SecretSpellings {
       all.formUnion([spelling, digits, digits.map(ASCII.upper)])
     }
     all.formUnion(plain(in: value))
-    for bytes in Set([value, latin1(value), lowBytes(value)] + plain(in: value)) {
+    for bytes in Set([value, latin1(value), Charset.lowBytes.encode(value)] + plain(in: value)) {
       // In the base 64 of a longer text, such as a body: the characters that the value alone decides; at its end the rest too.
       for offset in 0..<3 {
         let whole = Array(Base64.encode(Array(repeating: 0, count: offset) + bytes).utf8)
@@ -34,11 +34,6 @@ package enum SecretSpellings {
     guard let text = String(validating: value, as: UTF8.self), text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
     else { return value }
     return Charset.latin1.encode(value)
-  }
-
-  /// The value as JavaScript's `Buffer.from(text, "latin1")` has it: of each unit of UTF-16 the lower byte.
-  private static func lowBytes(_ value: [UInt8]) -> [UInt8] {
-    ASCII.isAll(value) ? value : String(decoding: value, as: UTF8.self).utf16.map { UInt8(truncatingIfNeeded: $0) }
   }
 
   /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.

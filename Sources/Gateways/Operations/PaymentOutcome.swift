@@ -4,6 +4,12 @@ import Encodings
 package struct PaymentOutcome: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case approved, authorized, pending, redirect, declined, refunded, reversed, cancelled, error, unknown
+
+    /// Whether money has moved, or is held for the merchant.
+    package var movesMoney: Bool { [.approved, .authorized, .refunded, .reversed].contains(self) }
+
+    /// Whether it may come with the HTTP status of a failure: anything else is not believed then.
+    package var goesWithFailure: Bool { [.error, .declined, .unknown, .cancelled].contains(self) }
   }
 
   /// Where the customer has to go.

@@ -73,10 +73,7 @@ struct ResponseBody: Sendable {
   /// The outcome; a status that is no success never goes with good news.
   func product(_ outcome: PaymentOutcome) -> Operation.Product {
     var outcome = outcome
-    switch outcome.kind {
-    case .error, .declined, .unknown, .cancelled: break
-    default: if !isSuccess { outcome.kind = .unknown }
-    }
+    if !isSuccess, !outcome.kind.goesWithFailure { outcome.kind = .unknown }
     return Operation.Product(value: outcome.json)
   }
 }

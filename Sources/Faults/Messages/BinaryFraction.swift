@@ -1,0 +1,25 @@
+import Encodings
+
+/// Decimal text as a binary number of 64 bits prints it.
+enum BinaryFraction {
+  /// The greatest number of which every whole one below has a binary number of its own.
+  private static let exact = 0x1p53
+
+  /// The text with its decimals, of the nearest binary number; from 10^21 on as JavaScript writes it, with an exponent.
+  ///
+  /// - Returns: `nil` where nothing is lost.
+  static func printed(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
+    guard let number = Double(String(decoding: amount, as: UTF8.self)), number.isFinite else { return nil }
+    if number >= 1e21 { return Array("\(number)".utf8) }
+    let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+    let whole = number.rounded(.down)
+    // What stands behind the point is exact in a binary number, and so is its product where it has few digits.
+    guard decimals <= 4, whole < 0x1p63, number >= exact / scale else { return nil }
+    let fraction = ((number - whole) * scale).rounded(.toNearestOrAwayFromZero)
+    let (units, carried) = fraction == scale ? (UInt64(whole) + 1, 0) : (UInt64(whole), Int(fraction))
+    let digits = String(carried)
+    let padded = String(repeating: "0", count: max(0, decimals - digits.count)) + digits
+    let printed = Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
+    return printed == amount ? nil : printed
+  }
+}
