@@ -9,7 +9,7 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/captures")
 
-  private static func bytes(_ name: String) throws -> [UInt8] {
+  static func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
@@ -47,19 +47,6 @@ import Testing
     let expected = try #require(try JSON(parsing: try Self.bytes("seldom.expected.json")).elements)
     #expect(told.count == 23 && told.map(\.line) == expected.map(\.line))
     #expect(run.summary.other == 2)
-  }
-
-  @Test func `four threads say what one says`() throws {
-    let names = ["har", "ndjson", "flows", "http", "trace"]
-    // Many times over, so that there is work for all of them, and replays across files.
-    let files = try names.map { try Self.bytes("capture.\($0)") }
-    let lines = Array(repeating: files[1], count: 30).flatMap(\.self)
-    let secrets = String(decoding: try Self.bytes("secrets.json"), as: UTF8.self)
-    let runs = try [1, 4].map { try AuditRun(files + [lines], secrets: secrets, jobs: $0) }
-    #expect(runs[0].judgements.count > 2000)
-    #expect(runs[0].judgements.map(\.evidence.line) == runs[1].judgements.map(\.evidence.line))
-    #expect(runs[0].summary.json == runs[1].summary.json)
-    #expect(AuditHTML.render(runs[0].record) == AuditHTML.render(runs[1].record))
   }
 
   @Test func `every landed capture gives the verdicts that are true`() throws {

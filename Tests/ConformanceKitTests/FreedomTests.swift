@@ -79,7 +79,7 @@ import Testing
     (#"{"software": "acme", "version": "2.3"}"#, Verdict.pass), (#"{"software": 7}"#, .fail), (#"["acme"]"#, .fail),
   ])
   func `EveryPay's integration_details are an SDK's own`(details: String, verdict: Verdict) throws {
-    let (testCase, right) = try value("everypay.request.oneoff", "doc-sample")
+    let (testCase, right) = try value("everypay.request.oneoff", "needed-fields")
     var message = try #require(RequestMessage(right))
     message[["integration_details"]] = try JSON(parsing: details)
     #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)

@@ -144,7 +144,7 @@ import Testing
       guard case .reject("unsafe-redirect", _, _) = right, let body = testCase.input["body"]?.string,
         let json = try? JSON(parsing: Array(body.utf8)), json["processUrl"]?.string?.hasPrefix("https://") == true
       else { return nil }
-      return .value(["kind": "redirect"])
+      return .value(["kind": .text("redirect")])
     }
     #expect(phrases == ["looks at nothing of a URL but https:// in front"])
   }

@@ -23,13 +23,11 @@ enum OwnInputForm {
   private static func refusedInput(_ outcome: Outcome, _ operation: Operation) -> OwnInput? {
     let input = outcome.testCase.input
     guard let value = outcome.value, !outcome.testCase.expectation.values.isEmpty,
-      case .reject = operation.answer(input)
+      case .reject(let refusal) = operation.answer(input)
     else { return nil }
-    let carried = operation.ownInputs.filter { made in
-      made.value(in: value).map { $0 == input[made.field] } ?? false
+    // Another field may be why it is refused.
+    return operation.ownInputs.first { made in
+      refusal.message.contains(made.field) && made.value(in: value).map { $0 == input[made.field] } ?? false
     }
-    // Of two that are made the time shows by itself whether it is one.
-    return carried.first { $0.source == .clock && SeedTime(input[$0.field].flatMap(MatchRule.bytes) ?? []) == nil }
-      ?? carried.first { $0.source == .nonce }
   }
 }

@@ -69,6 +69,13 @@ extension WireFault {
       return .value(.null)
     },
     amount(
+      "amount-in-28-digits", "computes amounts in 28 digits", of: "amount.minor",
+      story: "Python's Decimal keeps 28 unless it is told otherwise, and C#'s decimal has no more.",
+      mend: "Move the point in the text, or compute with more digits than the longest amount has."
+    ) { example in
+      example.value?.string.flatMap { rounded($0, to: 28) }.map { .value(.text($0)) }
+    },
+    amount(
       "amount-in-32-bits", "computes minor units in 32 bits", of: "amount.minor",
       story: "An int of Java, C# or a 32-bit system.", mend: "Count in 64 bits, or move the point in the text."
     ) { example in
@@ -266,5 +273,21 @@ extension WireFault {
     guard exponent > 0 else { return String(units) }
     let digits = String(repeating: "0", count: max(0, exponent + 1 - String(units).count)) + String(units)
     return digits.dropLast(exponent) + "." + digits.suffix(exponent)
+  }
+
+  /// A whole number of which so many digits are kept, half to even as decimal types round; `nil` where it has no more.
+  private static func rounded(_ number: String, to count: Int) -> String? {
+    let digits = Array(number.utf8)
+    guard digits.count > count, digits.allSatisfy(ASCII.isDigit) else { return nil }
+    var kept = Array(digits.prefix(count))
+    let rest = digits[count...]
+    let half = [UInt8(ascii: "5")] + Array(repeating: UInt8(ascii: "0"), count: rest.count - 1)
+    let isUp = half.lexicographicallyPrecedes(rest) || rest.elementsEqual(half) && kept[count - 1] & 1 == 1
+    if isUp {
+      let nines = kept.reversed().prefix { $0 == UInt8(ascii: "9") }.count
+      for place in (count - nines)..<count { kept[place] = UInt8(ascii: "0") }
+      if nines == count { kept.insert(UInt8(ascii: "1"), at: 0) } else { kept[count - nines - 1] += 1 }
+    }
+    return String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: rest.count)
   }
 }

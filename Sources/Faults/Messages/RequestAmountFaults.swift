@@ -59,13 +59,25 @@ extension WireFault {
       story: "Other gateways want decimals.",
       mend: "Send minor units, as many as the currency has: 100.00 AED is 10000."
     ) { operation in inMajorUnits(operation) },
-    // Doubles print the decimals that the currency has as they are wanted, up to 15 digits.
-    decimal(
+    WireFault(
       "sent-amount-through-a-double", "puts amounts through a binary number, which holds 15 digits",
-      story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double."
-    ) { amount, _ in
-      guard let number = Amount(amount) else { return amount }
-      return BinaryFraction.printed(amount, decimals: number.fraction.count) ?? amount
+      story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
+      mend: "Move the point in the text, or count in decimals: no binary fractions."
+    ) { operation in
+      // As a number of JSON it is one to every reader.
+      guard let amount = operation.request?.amount, !amount.isMinor, operation.request?.encoding != .json else {
+        return []
+      }
+      return [
+        (
+          "the amount",
+          sending { request, _ in
+            rewrite(&request, at: amount.path) { digits in
+              Amount(digits).flatMap { BinaryFraction.printed(digits, decimals: $0.fraction.count) } ?? digits
+            }
+          }
+        )
+      ]
     },
     WireFault(
       "amount-checked-with-two-decimals", "knows two decimals alone, whatever the currency of the amount",

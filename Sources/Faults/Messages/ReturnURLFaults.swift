@@ -9,11 +9,11 @@ extension WireFault {
       mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
     ) { url, other in url.starts(with: other) },
     returned(
-      "return-by-prefix-too",
-      "takes every address that begins with the text of the return URL for it, another host's too",
-      "str_starts_with, startsWith or hasPrefix, where whole URLs were compared before.",
+      "return-by-prefix-of-urls",
+      "takes every URL that begins with the text of the return URL for it, another host's too",
+      "The address was parsed, and the texts compared with hasPrefix.",
       mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
-    ) { url, other in url.starts(with: other) || ReturnURL.areSame(url, other) },
+    ) { url, other in ReturnURL.normal(url) != nil && url.starts(with: other) },
     returned(
       "return-by-normal-prefix", "takes every address below the return URL for it",
       "Both were normalised, and compared with hasPrefix.",

@@ -22,6 +22,7 @@ extension Operation {
 extension Unshowable {
   static let beyondASCII: Set<String> = [
     "latin1", "ascii-with-question-marks", "beyond-ascii-dropped", "nfc", "nfd", "utf8-twice", "cut-by-utf16-length",
+    "eighth-bit-cleared", "low-bytes-of-utf16",
   ]
   static let beyondUTF8: Set<String> = ["invalid-utf8-replaced", "invalid-utf8-ignored"]
   static let invisible: Set<String> = [

@@ -6,7 +6,8 @@ package enum PayFortFields {
   ]
   private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40).askedApart
   private static let either: [FieldRule] = [
-    .allowed("merchant_reference", .alphanumeric("-_."), 40), .allowed("fort_id", .alphanumeric(""), 20),
+    // One of the two must be there; payfortdoc wants the first in every call, and so do SDKs.
+    .allowed("merchant_reference", .alphanumeric("-_."), 40).askedApart, .allowed("fort_id", .alphanumeric(""), 20),
   ]
   private static let money: [FieldRule] = [.needed("amount", .amount), .needed("currency", .capitals(3))]
   private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
