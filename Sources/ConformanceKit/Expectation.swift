@@ -66,13 +66,16 @@ public enum Expectation: Sendable, Hashable {
   }
 
   /// The code of the rejection that must come; of several that pass the first.
-  package var refusal: Rejection.Code? {
+  package var refusal: Rejection.Code? { isRejection ? firstRefusal : nil }
+
+  /// The code with which it is refused first of all, whatever else passes; `nil` where a value comes first.
+  package var firstRefusal: Rejection.Code? {
     let expected =
       switch self {
       case .answer(let expected): expected
       case .claims: acceptable.first?.expected
       }
-    guard isRejection, case .reject(let code)? = expected else { return nil }
+    guard case .reject(let code)? = expected else { return nil }
     return code
   }
 

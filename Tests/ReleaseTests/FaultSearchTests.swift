@@ -57,6 +57,8 @@ import Vectors
       attempts += 1
       try #require(!firsts.isEmpty && attempts < 100)
       let first = firsts[random.next(below: firsts.count)]
+      // Of the many that change nothing here the search knows six; any may be asked for by name.
+      guard one != nil || operation.value(of: first.expression, testCase.input) != right else { continue }
       let seconds = Mutant.all(of: first.expression).filter { other == nil || other == Self.text($0.mutation) }
       try #require(!seconds.isEmpty)
       let second = seconds[random.next(below: seconds.count)]

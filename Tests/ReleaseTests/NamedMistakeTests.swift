@@ -51,7 +51,7 @@ import Testing
     #expect(phrases == ["does not verify the signature of messages that pass the other checks"])
   }
 
-  /// PayFort's own SDK compares as it is written; Nexi prints a MAC in either case.
+  /// SDKs that compare the capitals which the gateway sends are right; who takes the other case alone takes none of its messages.
   @Test func `a verifier that compares capitals`() throws {
     let name = "nexi.mac.verify"
     let operation = try #require(Gateway.operation(name))
@@ -63,8 +63,9 @@ import Testing
         return Self.mismatch
       }
     }
-    #expect(try port(ASCII.lower) == ["takes signatures in lower case alone"])
-    #expect(try port(ASCII.upper) == ["takes signatures in capitals alone"])
+    let lower = try port(ASCII.lower)
+    #expect(lower == ["takes signatures in lower case alone"], "\(lower)")
+    #expect(try port(ASCII.upper) == [])
     // Who refuses all shows nothing of the kind.
     let none = try WrongPort.cases(name).map { Judge.judge($0, Self.mismatch) }
     let said = FailureAttribution(Vacuity.marked(none)).groups.map(\.explanation.phrase)

@@ -138,14 +138,4 @@ import Testing
     }
     #expect(phrases == ["treats AUTHORIZE_REQUEST as AUTHORIZED"])
   }
-
-  @Test func `nothing of a URL but its scheme is looked at`() throws {
-    let phrases = try WrongPort.phrases("placetopay.response.decode") { testCase, right in
-      guard case .reject("unsafe-redirect", _, _) = right, let body = testCase.input["body"]?.string,
-        let json = try? JSON(parsing: Array(body.utf8)), json["processUrl"]?.string?.hasPrefix("https://") == true
-      else { return nil }
-      return .value(["kind": .text("redirect")])
-    }
-    #expect(phrases == ["looks at nothing of a URL but https:// in front"])
-  }
 }

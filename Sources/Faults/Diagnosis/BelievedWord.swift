@@ -58,12 +58,20 @@ enum BelievedWord {
     let best = found.filter { $0.value.count == most }.sorted { $0.key.mutation.place < $1.key.mutation.place }
     let explained = best[0].value.map(\.outcome)
     let equals = best.filter { $0.value.map(\.outcome).areSame(as: explained) }.map(\.key.mutation)
-    let parts = failures.groups.filter { $0.outcomes.without(explained).isEmpty }
-    let told = parts.flatMap(\.outcomes) + failures.open.filter(explained.holds)
+    // What holds under a condition alone gives way where the word says why.
+    let parts = failures.groups.filter { group in
+      group.outcomes.without(explained).isEmpty || group.explanation.mutations.contains { $0.condition != nil }
+    }
+    let told = parts.flatMap(\.outcomes).filter(explained.holds) + failures.open.filter(explained.holds)
     guard !told.isEmpty, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) }) else {
       return
     }
-    failures.groups.removeAll { $0.outcomes.without(explained).isEmpty }
+    failures.groups = failures.groups.compactMap { group in
+      guard parts.contains(where: { $0.outcomes.areSame(as: group.outcomes) }) else { return group }
+      var rest = group
+      rest.outcomes = group.outcomes.without(told)
+      return rest.outcomes.isEmpty ? nil : rest
+    }
     failures.explain(told, by: explanation)
   }
 

@@ -22,7 +22,10 @@ struct ReplyCandidates {
       for outcome in outcomes {
         // A secret that came out hides what was answered.
         if case .leak = outcome.reply { continue }
-        guard let reply = reply(outcome.testCase), Judge.judge(outcome.testCase, reply).verdict != .pass else {
+        guard let reply = reply(outcome.testCase) else { continue }
+        if Judge.judge(outcome.testCase, reply).verdict == .pass {
+          // Refusing would pass as well; who has taken it shows that the mistake is not his.
+          if case (.reject, .value, .pass) = (reply, outcome.reply, outcome.verdict) { return nil }
           continue
         }
         guard outcome.verdict != .pass else { return nil }

@@ -10,9 +10,9 @@ enum SeveralLines {
   static func explain(
     _ failures: inout OperationFailures, _ known: [Mutation], _ readings: [LineReading] = LineReading.allCases
   ) {
-    guard failures.open.contains(where: \.testCase.expectation.isRejection) else { return }
+    guard failures.open.contains(where: { code(of: $0) != nil }) else { return }
     let (operation, outcomes) = (failures.operation, failures.outcomes)
-    let examples = outcomes.filter(\.testCase.expectation.isRejection)
+    let examples = outcomes.filter { code(of: $0) != nil }
       .map { (outcome: $0, example: MessageExample(operation, $0.testCase.input)) }
       .filter { !$0.example.textsOfLines.isEmpty }
     // Messages are made of lines, and signatures are compared, not checked for their form.
@@ -23,7 +23,11 @@ enum SeveralLines {
     let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"])
       .subtracting(signatures).sorted()
     // What is not checked at all takes lines as well.
-    let checked = Set(outcomes.filter { $0.verdict == .pass }.compactMap { code(of: $0) })
+    let checked = Set(
+      outcomes.compactMap { outcome -> Rejection.Code? in
+        guard outcome.verdict == .pass, case .reject = outcome.reply else { return nil }
+        return code(of: outcome)
+      })
     let candidates = names.flatMap { name in
       readings.compactMap { reading -> MistakeCandidate? in
         let taken = examples.filter { reading.answer($0.example, name) != nil }.map(\.outcome)
@@ -49,7 +53,7 @@ enum SeveralLines {
   private static func isLoose(_ name: String, _ outcomes: [Outcome]) -> Bool {
     let byName = Dictionary(outcomes.map { ($0.testCase.name, $0.testCase) }) { first, _ in first }
     return outcomes.contains { outcome in
-      guard code(of: outcome) != nil, case .value = outcome.reply,
+      guard code(of: outcome) != nil, outcome.verdict != .pass, case .value = outcome.reply,
         let twin = outcome.testCase.twinName.flatMap({ byName[$0] })
       else { return false }
       let (texts, others) = (self.texts(outcome.testCase.input, name), self.texts(twin.input, name))
@@ -68,10 +72,8 @@ enum SeveralLines {
     }
   }
 
-  /// The reason for which a case must be refused, where there is one.
-  private static func code(of outcome: Outcome) -> Rejection.Code? {
-    outcome.testCase.expectation.refusal
-  }
+  /// The reason for which a case is refused, where there is one: trimmed, it may pass as well.
+  private static func code(of outcome: Outcome) -> Rejection.Code? { outcome.testCase.expectation.firstRefusal }
 
   /// What a check that other operations have shown explains of what is left over; those are taken away.
   static func further(
