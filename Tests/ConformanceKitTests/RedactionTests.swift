@@ -113,6 +113,19 @@ struct RedactionTests {
     }
   }
 
+  /// What an SDK trims before it sends it is the secret still, and a card in groups is one without them.
+  @Test func whatIsTrimmedIsHidden() throws {
+    let sale = try #require(Gateway.operation("edfapg.request.recurring-sale"))
+    let token = Redactor(
+      sale.fields, ["fields": .members([("recurring_token", .text("s3cret-token-of-some-length\n"))])])
+    #expect(!token.redact("recurring_token=s3cret-token-of-some-length&a=1").contains("s3cret"))
+    let card = try #require(Gateway.operation("edfapg.request.sale"))
+    for written in ["4111 1122 2222 3334", "4111112222223334\n", "4111-1122-2222-3334"] {
+      let redactor = Redactor(card.fields, ["fields": .members([("card_number", .text(written))])])
+      #expect(redactor.redact("card_number=4111112222223334&a=1") == "card_number=411111******3334&a=1", "\(written)")
+    }
+  }
+
   /// What JavaScript's `Buffer.from(text, "latin1")` makes of letters and accents, in base 64.
   @Test func lowBytesOfLettersAreHidden() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))

@@ -72,7 +72,7 @@ extension Fault {
     mend: "Answer what the message holds.")
 
   static let wordForAnother = Fault(
-    "word-for-another", "treats …", story: "A row of the table stands in the line of another.",
+    "answered-as-another-word", "treats …", story: "A row of the table stands in the line of another.",
     mend: "Compare with the table on its page in vectors/operations, row by row.")
 
   static let wordBelieved = Fault(

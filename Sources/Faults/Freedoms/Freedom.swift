@@ -56,5 +56,5 @@ package struct Freedom: Sendable {
 
   /// The catalogue.
   package static let all: [Freedom] =
-    headers + bodies + parts + fields + answers + readers + identifiers + addresses + lacks + options
+    headers + bodies + parts + fields + answers + readers + identifiers + respelled + addresses + lacks + options
 }

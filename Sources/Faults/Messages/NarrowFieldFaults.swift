@@ -41,22 +41,6 @@ extension WireFault {
       story: "A pattern written from memory: many customers have user+shop@example.com for each shop.",
       of: { if case .email = $0 { true } else { false } }
     ) { text in !text.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "@.-_".utf8.contains($0) } },
-    WireFault(
-      "separators-taken-out", "takes spaces and dashes out of … instead of refusing them",
-      story: "Card numbers are typed in groups.",
-      mend: "Clean the number where it is typed; here it is digits or refused."
-    ) { operation in
-      operation.rules.filter { $0.name == "card_number" }.map { rule in
-        (
-          rule.name,
-          { example in
-            guard example.rejection != nil, let given = example.given(rule) else { return nil }
-            let digits = given.filter { $0 != 0x20 && $0 != 0x2d }
-            return digits == given ? nil : example.answer(rule, digits)
-          }
-        )
-      }
-    },
   ]
 
   /// A form that is too narrow, for all fields of a kind: what it does not know is refused like a text that is none at all.

@@ -100,12 +100,21 @@ public struct Redactor: Sendable {
         if let json = try? JSON(parsing: value) { learnSecrets(in: json) } else { learnSecrets(inBroken: value) }
       }
       learnSecrets(inForm: value)
-    case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
+    case .secret:
+      for text in [value, Self.trimmed(value)] where text.count >= Self.shortest {
+        learn(text, shown: Array("⟨\(name)⟩".utf8))
+      }
     case .card:
-      guard value.count > 10 else { return }
-      learn(value, shown: Self.masked(value))
-      for written in CardNumbers.grouped(value) { hide(written, behind: Self.masked(value)) }
+      // Some send it without what stands around and between its digits.
+      for number in [value, Self.trimmed(value), value.filter(ASCII.isDigit)] where number.count > 10 {
+        learn(number, shown: Self.masked(number))
+        for written in CardNumbers.grouped(number) { hide(written, behind: Self.masked(number)) }
+      }
     }
+  }
+
+  private static func trimmed(_ value: [UInt8]) -> [UInt8] {
+    Array(value.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
   }
 
   private static func masked(_ card: [UInt8]) -> [UInt8] {
@@ -168,7 +177,7 @@ public struct Redactor: Sendable {
   /// What is too short, as a digit behind no name, would hide half of every text.
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
     guard spelling.count >= Self.shortest else { return }
-    let key = Self.key(spelling[...], at: 0)
+    let key = Self.key(spelling, at: 0)
     guard secrets[key]?.contains(where: { $0.spelling == spelling }) != true else { return }
     let place =
       secrets[key].flatMap { $0.firstIndex { $0.spelling.count < spelling.count } } ?? secrets[key]?.count ?? 0
@@ -176,7 +185,7 @@ public struct Redactor: Sendable {
     isFirst[Int(spelling[0])] = true
   }
 
-  private static func key(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
+  private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
     UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
       | UInt32(bytes[index + 3])
   }
@@ -185,40 +194,41 @@ public struct Redactor: Sendable {
   public mutating func learn(_ step: Step) {
     guard redact(step.bytes) != step.bytes else { return }
     let spelling = Array(Base64.encode(step.bytes).utf8)
-    secrets[Self.key(spelling[...], at: 0)]?.removeAll { $0.spelling == spelling }
+    secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
     hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
   }
 
   /// The bytes with every secret replaced.
   public func redact(_ bytes: [UInt8]) -> [UInt8] {
     guard !secrets.isEmpty else { return bytes }
-    var (output, end): ([UInt8], Int) = ([], 0)
-    output.reserveCapacity(bytes.count)
+    var (unbroken, end): ([UInt8], Int) = ([], 0)
     for lines in Base64Lines.all(in: bytes) {
-      let matches = matches(in: lines.characters[...])
+      let matches = matches(in: lines.characters)
       guard !matches.isEmpty else { continue }
-      replace(in: bytes[end..<lines.range.lowerBound], to: &output)
-      output += lines.replacing(matches)
+      unbroken += bytes[end..<lines.range.lowerBound] + lines.replacing(matches)
       end = lines.range.upperBound
     }
-    replace(in: bytes[end...], to: &output)
-    return output
+    // A secret may also begin in such lines and end behind them.
+    return end == 0 ? replaced(bytes) : replaced(unbroken + bytes[end...])
   }
 
-  private func replace(in bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    var end = bytes.startIndex
+  private func replaced(_ bytes: [UInt8]) -> [UInt8] {
+    var (output, end): ([UInt8], Int) = ([], 0)
+    output.reserveCapacity(bytes.count)
     for match in matches(in: bytes) {
-      output += bytes[end..<match.range.lowerBound]
-      output += match.replacement
+      output += bytes[end..<match.range.lowerBound] + match.replacement
       end = match.range.upperBound
     }
-    output += bytes[end...]
+    return output + bytes[end...]
   }
 
-  private func matches(in bytes: ArraySlice<UInt8>) -> [(range: Range<Int>, replacement: [UInt8])] {
-    var (found, index): ([(range: Range<Int>, replacement: [UInt8])], Int) = ([], bytes.startIndex)
-    while index < bytes.endIndex {
-      if let secret = secret(in: bytes, at: index) {
+  /// The spellings that stand in a text, the longest of each place.
+  private func matches(in bytes: [UInt8]) -> [(range: Range<Int>, replacement: [UInt8])] {
+    var (found, index): ([(range: Range<Int>, replacement: [UInt8])], Int) = ([], 0)
+    while index < bytes.count {
+      if isFirst[Int(bytes[index])], index + Self.shortest <= bytes.count,
+        let secret = secrets[Self.key(bytes, at: index)]?.first(where: { bytes[index...].starts(with: $0.spelling) })
+      {
         found.append((index..<index + secret.spelling.count, secret.replacement))
         index += secret.spelling.count
       } else {
@@ -226,12 +236,6 @@ public struct Redactor: Sendable {
       }
     }
     return found
-  }
-
-  /// The longest spelling that begins at a place.
-  private func secret(in bytes: ArraySlice<UInt8>, at index: Int) -> Secret? {
-    guard isFirst[Int(bytes[index])], index + Self.shortest <= bytes.endIndex else { return nil }
-    return secrets[Self.key(bytes, at: index)]?.first { bytes[index...].starts(with: $0.spelling) }
   }
 
   /// The text with every secret replaced.
