@@ -116,7 +116,7 @@ struct FreshInputs {
     case .reject(let rejection):
       let isRefusedByURL = [.invalidURL, .unsafeRedirect].contains(rejection.code)
       guard isRefusedByURL || !hasOddURL(input), !isAboutOwnInput(input, rejection.code),
-        rejection.code != .wrongType || !isAboutNumber(input)
+        rejection.code != .wrongType || !isAboutNumber(input), !operation.isRequest || !holdsTidied(input)
       else { return nil }
       expected = refusal(rejection.code)
     case .error: return nil
@@ -134,32 +134,47 @@ struct FreshInputs {
       })
   }
 
-  /// Whether an e-mail address is one that PHP refuses, as SDKs may.
+  /// Whether a text ends in a line end, or holds a card's separators, which SDKs take off and send what is right.
+  private func holdsTidied(_ json: JSON) -> Bool {
+    if case .string(let text) = json {
+      let isGrouped = text.utf8.filter(ASCII.isDigit).count > 10 && text.utf8.contains { $0 == 0x20 || $0 == 0x2d }
+      return isGrouped || text.utf8.last.map { $0 == 0x0a || $0 == 0x0d } ?? false
+    }
+    return (json.members?.map(\.value) ?? json.elements ?? []).contains(where: holdsTidied)
+  }
+
+  /// Whether an e-mail address is one that PHP refuses, as SDKs may, or has a domain that SDKs write in small letters.
   private func hasOddEmail(_ input: JSON) -> Bool {
     operation.rules.contains { rule in
       guard case .email = rule.kind else { return false }
       return (input.members ?? []).compactMap { $0.value[rule.path] }.contains { given in
         let text = (try? TextInput.bytes(given, rule.name)) ?? []
-        return !text.isEmpty && EmailAddress.isUnknownToPHP(text)
+        let domain = text.drop { $0 != UInt8(ascii: "@") }
+        return !text.isEmpty && (EmailAddress.isUnknownToPHP(text) || domain.contains(where: ASCII.isUpper))
       }
     }
   }
 
   /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or
-  /// read as another one.
+  /// read as another one, or no path, which they write as one.
   private func hasOddURL(_ input: JSON) -> Bool {
     let members = input.members ?? []
     let given = members.filter { $0.name.string.lowercased().hasSuffix("url") }.map(\.value)
     let inTables = operation.rules.filter(\.isURL).flatMap { rule in members.compactMap { $0.value[rule.path] } }
-    return (given + inTables).contains { url in
-      guard let url = try? TextInput.bytes(url, "url") else { return false }
-      guard url.starts(with: "https://".utf8) else { return AppURL.isOne(url) }
-      let host = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
-      let parts = host.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-      let isName = parts[0].allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }
-      return !isName || parts[0].first == UInt8(ascii: ".")
-        || parts.count > 1 && UInt16(String(decoding: parts[1], as: UTF8.self)) == nil
+    let isBare = inTables.contains { url in
+      let text = (try? TextInput.bytes(url, "url")) ?? []
+      return text.starts(with: "https://".utf8) && !text.dropFirst(8).contains { "/?#".utf8.contains($0) }
     }
+    return isBare
+      || (given + inTables).contains { url in
+        guard let url = try? TextInput.bytes(url, "url") else { return false }
+        guard url.starts(with: "https://".utf8) else { return AppURL.isOne(url) }
+        let host = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
+        let parts = host.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let isName = parts[0].allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }
+        return !isName || parts[0].first == UInt8(ascii: ".")
+          || parts.count > 1 && UInt16(String(decoding: parts[1], as: UTF8.self)) == nil
+      }
   }
 
   private func newCase(
