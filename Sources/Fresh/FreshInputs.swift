@@ -156,14 +156,14 @@ struct FreshInputs {
     }
   }
 
-  /// Whether a URL has no path, where URL classes write a slash.
-  private func hasBareHost(_ input: JSON) -> Bool {
-    let members = input.members ?? []
-    let given = operation.rules.filter(\.isURL).flatMap { rule in members.compactMap { $0.value[rule.path] } }
-    return given.contains { url in
-      let text = (try? TextInput.bytes(url, "url")) ?? []
-      return text.starts(with: "https://".utf8) && !text.dropFirst(8).contains { "/?#".utf8.contains($0) }
+  /// Whether a text is a URL without a path, where URL classes write a slash.
+  private func hasBareHost(_ json: JSON) -> Bool {
+    if case .string(let text) = json {
+      return text.utf8.starts(with: "https://".utf8) && !text.utf8.dropFirst(8).contains { "/?#".utf8.contains($0) }
     }
+    let isOwn: (JSON.Member) -> Bool = { ["baseUrl", "paymentUrl"].contains($0.name.string) }
+    return (json.members ?? []).contains { !isOwn($0) && hasBareHost($0.value) }
+      || (json.elements ?? []).contains(where: hasBareHost)
   }
 
   /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or
