@@ -54,6 +54,10 @@ def message(value):
     return "\n".join(head + (["", body_lines(value["body"]).rstrip("\n")] if "body" in value else []))
 
 
+def what(claim):
+    return f"`{claim['reject']}`" if "reject" in claim else "another request"
+
+
 def answer(expect):
     if "value" in expect:
         value = expect["value"]
@@ -66,7 +70,7 @@ def answer(expect):
         return f"is rejected with `{expect['reject']}`.\n"
     first, *others = expect["claims"]
     if "headers" in first.get("value", {}):
-        return answer({"value": first["value"]}) + "".join(f"\nTaken as well, from {other['by']}.\n" for other in others)
+        return answer({"value": first["value"]}) + "".join(f"\nTaken as well: {what(other)}, by {other['by']}.\n" for other in others)
     return "has claims: sources disagree.\n\n" + fence("json", pretty(expect["claims"]))
 
 

@@ -48,7 +48,7 @@ struct AnsweredMessage {
   ) -> [AnsweredMember]? {
     let mended = RequestSignature(operation, input, got: got)?.mended ?? got
     guard let expected = RequestMessage(right)?.parts, let came = RequestMessage(mended)?.parts else { return nil }
-    // Headers beside those of the document are free: they are never why a request is wrong.
+    // Headers beside those of the document are free; which are not is told as a mistake of its own.
     let headers = Set(expected.map { $0.0[0] } + ["header authorization"])
     return AnsweredMember.all(expected, came.filter { !$0.0[0].hasPrefix("header ") || headers.contains($0.0[0]) })
   }

@@ -59,19 +59,16 @@ enum BelievedWord {
     let explained = best[0].value.map(\.outcome)
     let equals = best.filter { $0.value.map(\.outcome).areSame(as: explained) }.map(\.key.mutation)
     // What holds under a condition alone gives way where the word says why.
-    let parts = failures.groups.filter { group in
-      group.outcomes.without(explained).isEmpty || group.explanation.mutations.contains { $0.condition != nil }
+    let parts = failures.groups.indices.filter { index in
+      let group = failures.groups[index]
+      return group.outcomes.without(explained).isEmpty || group.explanation.mutations.contains { $0.condition != nil }
     }
-    let told = parts.flatMap(\.outcomes).filter(explained.holds) + failures.open.filter(explained.holds)
+    let told = (parts.flatMap { failures.groups[$0].outcomes } + failures.open).filter(explained.holds)
     guard !told.isEmpty, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) }) else {
       return
     }
-    failures.groups = failures.groups.compactMap { group in
-      guard parts.contains(where: { $0.outcomes.areSame(as: group.outcomes) }) else { return group }
-      var rest = group
-      rest.outcomes = group.outcomes.without(told)
-      return rest.outcomes.isEmpty ? nil : rest
-    }
+    for index in parts { failures.groups[index].outcomes = failures.groups[index].outcomes.without(told) }
+    failures.groups.removeAll(where: \.outcomes.isEmpty)
     failures.explain(told, by: explanation)
   }
 

@@ -16,7 +16,7 @@ enum WordForAnother {
       words.all.filter { $0.member == word.member && $0.text != word.text }.map { reading(operation, words, word, $0) }
     }
     guard let (mutation, explained) = ReplyCandidates(outcomes, readings).best(among: wrong) else { return }
-    let parts = failures.groups.filter { !$0.outcomes.without(explained).areSame(as: $0.outcomes) }
+    let parts = failures.groups.filter { $0.outcomes.contains(where: explained.holds) }
     guard explained.count > (parts.map(\.outcomes.count).max() ?? 0),
       parts.allSatisfy({ $0.outcomes.without(explained).isEmpty })
     else { return }

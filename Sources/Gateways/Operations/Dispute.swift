@@ -15,7 +15,17 @@ extension Operation {
   /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
   package func isDisputed(_ input: JSON) -> Bool {
     disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil || hasDisputedField(input)
-      || isHandedOn(input)
+      || isHandedOn(input) || isRespelled(input)
+  }
+
+  /// Whether it is answered otherwise when a type has spelled a field anew, which is as right.
+  private func isRespelled(_ input: JSON) -> Bool {
+    Respelling.allCases.lazy.compactMap { $0.input(input, of: self) }.contains { respelled in
+      switch (answer(input), answer(respelled)) {
+      case (.reject(let one), .reject(let other)): one.code != other.code
+      case (let one, let other): one != other
+      }
+    }
   }
 
   private func hasDisputedField(_ input: JSON) -> Bool {
