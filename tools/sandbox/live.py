@@ -47,12 +47,18 @@ def live(tests, variables, *words):
     return done.returncode == 0, done.stdout + done.stderr
 
 
+def told(text):
+    """What went wrong, and the end; what the flows attach says nothing of it."""
+    issues = re.findall(r".*recorded an issue.*(?:\n.*↳.*)*", text)
+    return "\n".join([*issues[:10], text[-1000:]])
+
+
 def against(program, tests, what, rules, should_pass, *words):
     """The suites against a sandbox with a scenario; answers what they said. Callbacks go to the sandbox's own inbox."""
     sandbox = Sandbox(program)
     sandbox.scenario(callback=f"{sandbox.base}/__sandbox/inbox", rules=rules)
     passed, text = live(tests, credentials(sandbox.base), *words)
-    expect(f"{what}: {'they pass' if should_pass else 'they see it'}", passed == should_pass, text[-6000:] if should_pass else "")
+    expect(f"{what}: {'they pass' if should_pass else 'they see it'}", passed == should_pass, told(text) if should_pass else "")
     # A filter that matches nothing, or a suite that is skipped, also ends well.
     for suite in SUITES if should_pass else ():
         expect(f"{what}: {suite}'s suite ran", f"Suite {suite}LiveTests passed" in text)
