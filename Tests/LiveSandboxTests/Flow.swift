@@ -19,6 +19,10 @@ struct Flow: Sendable, CustomTestStringConvertible {
   /// Runs it, from the beginning and after a pause where the transport failed: whether a request whose answer was lost did
   /// anything is not known, so that it is never sent again by itself.
   func run(_ venue: Venue) async throws {
+    try await Turns.flows.take { try await start(venue) }
+  }
+
+  private func start(_ venue: Venue) async throws {
     for pause in [0.1, 0.4, 1.6] {
       do { return try await body(venue) } catch is URLError { try await Task.sleep(for: .seconds(pause)) }
     }
