@@ -79,6 +79,16 @@ public enum Expectation: Sendable, Hashable {
     return code
   }
 
+  /// The codes of all rejections that pass.
+  var refusals: [Rejection.Code] {
+    let expected =
+      switch self {
+      case .answer(let expected): [expected]
+      case .claims: acceptable.map(\.expected)
+      }
+    return expected.compactMap { if case .reject(let code) = $0 { code } else { nil } }
+  }
+
   /// Whether refusing is a right answer, if not the only one.
   package var takesRejection: Bool {
     isRejection || acceptable.contains(where: \.expected.isRejection)

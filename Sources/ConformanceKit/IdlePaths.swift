@@ -2,20 +2,23 @@ import Encodings
 import Gateways
 
 extension PortOptions {
-  /// Refuses a path of `without` that leaves nothing out: it was meant to, so it is misspelt or leads elsewhere.
+  /// Refuses a path of `without` or `demands` that leads to nothing in any case: it is misspelt or leads elsewhere.
   ///
   /// - Parameter corpus: the whole corpus; an operation of which it has no case is passed over.
   /// - Throws: ``PortFailure`` that names the path.
   package func refuseIdlePaths(in corpus: [Case]) throws(PortFailure) {
-    for (name, options) in operations.sorted(by: { $0.key < $1.key }) where !options.without.isEmpty {
+    for (name, options) in operations.sorted(by: { $0.key < $1.key }) {
+      let named =
+        options.without.map { ("takes '\(name)' without", $0) } + options.demands.map { ("demands for '\(name)'", $0) }
+      guard !named.isEmpty else { continue }
       let inputs = corpus.filter { $0.operation == name }.map(\.input)
-      for path in options.without where !inputs.isEmpty {
+      for (words, path) in named where !inputs.isEmpty {
         let parts = path.split(separator: ".").map(String.init)
         guard !inputs.contains(where: { $0[parts] != nil }) else { continue }
         let nearest = NearestName.find(path, Self.siblings(of: parts, in: inputs)).map { "; did you mean '\($0)'?" }
         throw PortFailure(
           .start,
-          "the port's hello says in 'options' that it takes '\(name)' without the input '\(path.prefix(80))', which no case has\(nearest ?? "")"
+          "the port's hello says in 'options' that it \(words) the input '\(path.prefix(80))', which no case has\(nearest ?? "")"
         )
       }
     }

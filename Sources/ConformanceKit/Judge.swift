@@ -12,7 +12,8 @@ public enum Judge {
 
   /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
   package static func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
-    let reply = withoutAbsent(testCase, reply)
+    let said = withoutAbsent(testCase, reply)
+    let reply = testCase.answers?.shown(said) ?? said
     let (verdict, claim) = verdict(testCase, reply)
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,
@@ -120,6 +121,7 @@ public enum Judge {
 extension Case {
   /// Whether a value is as good as one that it takes.
   package func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    let expected = answers?.shown(expected) ?? expected
     guard got != expected, let called = Gateway.operation(operation) else { return got == expected }
     return match.accepts(got, for: called.signed(expected, asSent: got, input), freedoms: called.freedoms)
   }

@@ -7,14 +7,19 @@ package import Gateways
 /// Source: `ports/README.md`, "What the SDK does not have".
 public struct OperationOptions: Sendable, Hashable {
   /// The words that it takes in a field with a closed list of them; other fields take all.
+  ///
+  /// Under `answers` stand the members of what it says of a response, where it does not say all.
   public var words: [String: [String]] = [:]
   /// The inputs that it lacks, dotted paths.
   public var without: [String] = []
+  /// The inputs that it cannot do without although they are optional, dotted paths.
+  public var demands: [String] = []
   /// Whether it takes text alone, so that bytes that are not UTF-8 cannot be given to it.
   public var takesTextAlone = false
   /// Whether it says only no, without a reason.
   public var refusesUnnamed = false
-  /// Whether it builds every request and leaves it to the gateway to refuse, so that no refusal can be asked of it.
+  /// Whether it leaves it to the gateway to refuse a request, so that no refusal can be asked of it; what it refuses all the
+  /// same, it refuses without a reason.
   public var refusesNothing = false
   /// What it makes by its own clock or chance, whatever the input says.
   package var own: Set<OwnInput.Source> = []
@@ -33,10 +38,10 @@ public struct OperationOptions: Sendable, Hashable {
 
   /// An SDK that has all but what is said here.
   public init(
-    words: [String: [String]] = [:], without: [String] = [], takesTextAlone: Bool = false, refusesUnnamed: Bool = false,
-    refusesNothing: Bool = false, hasOwnClock: Bool = false, hasOwnNonce: Bool = false
+    words: [String: [String]] = [:], without: [String] = [], demands: [String] = [], takesTextAlone: Bool = false,
+    refusesUnnamed: Bool = false, refusesNothing: Bool = false, hasOwnClock: Bool = false, hasOwnNonce: Bool = false
   ) {
-    (self.words, self.without) = (words, without)
+    (self.words, self.without, self.demands) = (words, without, demands)
     (self.takesTextAlone, self.refusesUnnamed) = (takesTextAlone, refusesUnnamed)
     self.refusesNothing = refusesNothing
     (self.hasOwnClock, self.hasOwnNonce) = (hasOwnClock, hasOwnNonce)
@@ -54,9 +59,14 @@ public struct OperationOptions: Sendable, Hashable {
       guard let taken = words[selector.name], let word = selector.word(input), !taken.contains(word) else { continue }
       return "with \(selector.name) \(word)"
     }
-    for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
+    for path in without where Self.holds(input, path) { return "with \(path)" }
+    for path in demands where !Self.holds(input, path) { return "without \(path)" }
     return takesTextAlone && (Self.hasBytes(input) || Self.isFormOfBytes(input))
       ? "with bytes that are not UTF-8" : nil
+  }
+
+  private static func holds(_ input: JSON, _ path: String) -> Bool {
+    input[path.split(separator: ".").map(String.init)] != nil
   }
 
   private static func word(_ json: JSON?) -> String? {
@@ -89,6 +99,7 @@ extension OperationOptions {
       JSON.Member(JSONText(name), .array(words.map(JSON.text)))
     }
     if !without.isEmpty { members.append(JSON.Member("without", .array(without.map(JSON.text)))) }
+    if !demands.isEmpty { members.append(JSON.Member("demands", .array(demands.map(JSON.text)))) }
     if takesTextAlone { members.append(JSON.Member("text", .text("utf8"))) }
     if refusesUnnamed { members.append(JSON.Member("refusals", .text("unnamed"))) }
     if refusesNothing { members.append(JSON.Member("refusals", .text("none"))) }

@@ -37,6 +37,7 @@ extension PortOptions {
       let (name, place) = (member.name.string, "'\(operation.name)' · '\(member.name.string.prefix(80))'")
       switch name {
       case "without": options.without = try paths(member.value, operation, place)
+      case "demands": options.demands = try paths(member.value, operation, place)
       case "text":
         guard member.value.string == "utf8" else { throw failure("must say \"utf8\" at \(place), or nothing") }
         options.takesTextAlone = true
@@ -92,7 +93,7 @@ extension PortOptions {
   ) throws(PortFailure) -> [String] {
     guard let choice = operation.choices.first(where: { $0.name == name }) else {
       let known =
-        operation.choices.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
+        operation.choices.map(\.name) + ["without", "demands", "text", "refusals", "clock", "nonce"]
       throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
     }
     guard let elements = json.elements, !elements.isEmpty else {

@@ -38,6 +38,9 @@ public struct PortOptions: Sendable, Hashable {
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
     // Beside a claim that lets it pass, a refusal is not needed.
     if options.refusesNothing, testCase.expectation.isRejection { return "that must be refused" }
+    if let answers = options.answers, !answers.canShow(testCase.expectation) {
+      return "refused for what the port may not answer"
+    }
     if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
     guard let twin, let reason = options.objection(to: twin.input, of: operation)
     else { return nil }
@@ -46,7 +49,8 @@ public struct PortOptions: Sendable, Hashable {
 
   /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
-    operations[testCase.operation]?.carried(testCase, reply) ?? testCase.carried(by: reply)
+    guard let options = operations[testCase.operation] else { return testCase.carried(by: reply) }
+    return options.carried(testCase, reply).with(answers: options.answers)
   }
 
   /// The verdict on a reply.
@@ -65,7 +69,7 @@ public struct PortOptions: Sendable, Hashable {
 extension OperationOptions {
   /// The outcome, passed where the SDK refuses without a reason as its port said it would.
   fileprivate func pardoned(_ outcome: Outcome) -> Outcome {
-    guard refusesUnnamed, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
+    guard refusesUnnamed || refusesNothing, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
       outcome.verdict == .wrongRejection || outcome.verdict == .fail
     else { return outcome }
     return outcome.with(verdict: .pass, follows: .some(nil))

@@ -12,7 +12,8 @@ package enum ChoiceTable {
   private static func choices(_ operation: Gateways.Operation) -> JSON {
     let fields = operation.fields.filter { !$0.words.isEmpty }.map(field)
     return [
-      "op": .text(operation.name), "choices": .array(fields + operation.selectors.map(selector)),
+      "op": .text(operation.name),
+      "choices": .array(fields + operation.selectors.map(selector) + answers(operation.answerMembers)),
     ]
   }
 
@@ -29,6 +30,20 @@ package enum ChoiceTable {
     ]
   }
 
+  /// No input makes this choice, so nothing shows its words.
+  private static func answers(_ members: [String]) -> [JSON] {
+    guard !members.isEmpty else { return [] }
+    let refusals = Gateways.Operation.answeredRefusals.map { row -> JSON in
+      ["code": .text(row.code.rawValue), "member": row.member.map(JSON.text)]
+    }
+    return [
+      [
+        "name": .text(Gateways.Operation.answersChoice), "words": words(members), "path": words([]), "signs": words([]),
+        "refusals": .array(refusals),
+      ]
+    ]
+  }
+
   private static func sign(_ row: (word: String, sign: InputSelector.Sign)) -> JSON {
     let (name, value): (String, JSON) =
       switch row.sign {
@@ -36,6 +51,7 @@ package enum ChoiceTable {
       case .lacks(let character): ("lacks", .text(String(character)))
       case .isEmpty(let isEmpty): ("empty", .bool(isEmpty))
       case .isNested(let isNested): ("nested", .bool(isNested))
+      case .hasLiterals: ("literals", .bool(true))
       }
     return ["word": .text(row.word), name: value]
   }

@@ -27,7 +27,19 @@ package enum Summary {
       record.run.port.options.operations.values.contains { $0.own.contains(.nonce) }
       ? "Whether the nonces can be guessed that the port makes itself, 'payconform nonces' tells; here they may only not repeat."
       : nil
-    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance
+    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + parts(record.run)
+  }
+
+  /// What alone is compared of answers to responses, where the port says that it answers no more.
+  private static func parts(_ run: Runner.Report) -> [String] {
+    let asked = Set(run.outcomes.map(\.testCase.operation))
+    let said = run.port.options.operations.filter { asked.contains($0.key) }.compactMapValues {
+      $0.words[Gateways.Operation.answersChoice]
+    }
+    return Dictionary(grouping: said.keys, by: { said[$0] ?? [] }).map { members, operations in
+      "Of what \(operations.sorted().joined(separator: ", ")) answers, \(members.joined(separator: ", ")) alone "
+        + "\(members.count == 1 ? "is" : "are") compared, as the port's options say."
+    }.sorted()
   }
 
   /// The operations of a run whose values no case of the corpus expects, because they are made by chance.

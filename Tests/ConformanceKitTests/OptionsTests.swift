@@ -269,6 +269,8 @@ import Vectors
     (#"{"payfort.signature": {"without": ["parametres"]}}"#, "did you mean 'parameters'?"),
     (#"{"payfort.signature": {"without": ["x"]}}"#, "there are phrase, algorithm, parameters, profile, and dotted"),
     (#"{"payfort.signature": {"without": ["parameters.*"]}}"#, "has a pattern"),
+    (#"{"payfort.signature": {"demands": ["parametres"]}}"#, "did you mean 'parameters'?"),
+    (#"{"payfort.signature": {"answers": ["kind"]}}"#, "no option of the operation"),
     (#"{"payfort.signature": {"text": "ascii"}}"#, "must say \"utf8\""),
     (#"{"payfort.signature": {"clock": "own"}}"#, "does not carry: this operation has neither clock nor nonce"),
     (#"{"payfort.signature": {"refusals": "few"}}"#, "must say \"unnamed\" at"),
@@ -297,6 +299,11 @@ import Vectors
     do throws(PortFailure) { try options.refuseIdlePaths(in: corpus) } catch { failure = error }
     #expect(failure?.stage == sentence.map { _ in .start })
     #expect(failure?.description.contains(sentence ?? "") != false && (failure == nil) == (sentence == nil))
+    failure = nil
+    let demanded = try JSON(parsing: Array(#"{"payfort.signature": {"demands": ["\#(path)"]}}"#.utf8))
+    let demands = try PortOptions(demanded, offered: ["payfort.signature"])
+    do throws(PortFailure) { try demands.refuseIdlePaths(in: corpus) } catch { failure = error }
+    #expect((failure == nil) == (sentence == nil))
     // A corpus that has no case of the operation says nothing about it.
     try options.refuseIdlePaths(in: corpus.filter { $0.operation == "card.luhn" })
   }

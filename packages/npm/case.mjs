@@ -19,7 +19,8 @@ export class Case {
     this.refusesUnnamed = options.refusesUnnamed;
     const expect = golden.get('expect');
     const claims = expect.get('claims') ?? [expect];
-    const of = (wanted) => claims.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
+    const shown = claims.map((claim) => new Members(claim.list.map(([name, value]) => [name, name === 'value' ? options.answered(value) : value])));
+    const of = (wanted) => shown.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
     this.acceptable = of('confirmed').length > 0 ? of('confirmed') : of('unverified');
     this.mustRefuse = this.acceptable.every((claim) => claim.has('reject'));
   }
@@ -29,7 +30,8 @@ export class Case {
 
   /** Why the SDK is not asked; undefined where it is. */
   get leftOut() {
-    const objection = this.#options.objection(this.name, this.#input, this.mustRefuse);
+    const codes = this.mustRefuse ? this.acceptable.map((claim) => claim.get('reject')) : [];
+    const objection = this.#options.objection(this.name, this.#input, codes);
     if (objection) return `not offered: ${objection}`;
     const reason = this.twin?.leftOut;
     return reason && `${reason} in its twin`;
@@ -50,7 +52,7 @@ export class Case {
   }
 
   /** Why an answer is wrong; undefined where it is right. A refusal is judged without its twin. */
-  judge(answer) { return problem(this, answer); }
+  judge(answer) { return problem(this, answer.value === undefined ? answer : { ...answer, value: this.#options.answered(answer.value) }); }
 
   /** Asks the SDK. Throws Failure where its answer is wrong. */
   async check() {

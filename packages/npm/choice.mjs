@@ -9,6 +9,15 @@ export class Choice {
     [this.name, this.words, this.#row] = [row.get('name'), row.get('words'), row];
   }
 
+  /** Whether its words are members of an answer, and no input makes it. */
+  get isOfAnswers() { return this.#row.has('refusals'); }
+
+  /** Whether an SDK that answers these members can be asked to refuse with a code. */
+  isRefused(code, answered) {
+    const row = this.#row.get('refusals').find((each) => each.get('code') === code);
+    return row !== undefined && (!row.has('member') || answered.includes(row.get('member')));
+  }
+
   /** The word of an input; undefined where it has none. */
   word(given) {
     if (!this.#row.has('signs')) {
@@ -35,7 +44,11 @@ export class Choice {
 
 /** Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else. */
 function shows(sign, value, bytes) {
-  if (sign.has('nested')) return value instanceof Members && sign.get('nested') === value.list.some(([, member]) => member instanceof Members || Array.isArray(member));
+  if (sign.has('nested') || sign.has('literals')) {
+    if (!(value instanceof Members)) return false;
+    const isNested = value.list.some(([, member]) => member instanceof Members || Array.isArray(member));
+    return sign.has('nested') ? sign.get('nested') === isNested : !isNested && value.list.some(([, member]) => member === null || typeof member === 'boolean');
+  }
   if (sign.has('empty')) return sign.get('empty') === !bytes;
   if (bytes === undefined) return false;
   return sign.has('begins') ? bytes.startsWith(text(sign.get('begins'))) : !bytes.includes(text(sign.get('lacks')));

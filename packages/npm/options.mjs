@@ -4,13 +4,14 @@ import { isUtf8 } from 'node:buffer';
 import { Members, text as bytesOf } from './json.mjs';
 import { textsOf } from './values.mjs';
 
-const others = ['without', 'text', 'refusals', 'skip'];
+const others = ['without', 'demands', 'text', 'refusals', 'skip'];
 const notNone = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
 
 export class Options {
   #operation;
   #choices;
   #given;
+  #answers;
 
   /** Throws RangeError for what is no option: a word that is passed over would ask the SDK for what it does not have, or leave out what it has. */
   constructor(operation, given, choices) {
@@ -19,7 +20,8 @@ export class Options {
       const problem = this.#problem(name, value);
       if (problem) throw new RangeError(`'${operation}' · '${name}' ${problem}`);
     }
-    this.refusesUnnamed = given.refusals === 'unnamed';
+    this.refusesUnnamed = given.refusals !== undefined;
+    this.#answers = choices.find((choice) => choice.isOfAnswers && given[choice.name]);
   }
 
   #problem(name, value) {
@@ -31,22 +33,32 @@ export class Options {
     }
     if (['clock', 'nonce'].includes(name)) return `is for 'payconform check' alone, which judges with the ${name} that an answer carries`;
     if (!others.includes(name)) return `is no option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
-    if (['without', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
+    if (['without', 'demands', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
     if (name === 'text') return value === 'utf8' ? undefined : 'must say "utf8", or nothing';
     if (value === 'none') return this.#operation.includes('.request.') ? undefined : `says "none", ${notNone}`;
     return value === 'unnamed' ? undefined : 'must say "unnamed", or "none" where a request is built, or nothing';
   }
 
-  /** Why an input, that of the case with this name, is not offered; undefined where it is. */
-  objection(name, given, mustRefuse) {
-    const { without = [], skip = [], text, refusals } = this.#given;
-    if (refusals === 'none' && mustRefuse) return 'that must be refused';
+  /** What of an answer, or of what is expected, the SDK answers. */
+  answered(value) {
+    if (!this.#answers || !(value instanceof Members)) return value;
+    return new Members(value.list.filter(([name]) => this.#given.answers.includes(name)));
+  }
+
+  /** Why an input, that of the case with this name, is not offered; undefined where it is. `codes`: with one of which it must be refused. */
+  objection(name, given, codes) {
+    const { without = [], demands = [], skip = [], text, refusals, answers } = this.#given;
+    if (refusals === 'none' && codes.length > 0) return 'that must be refused';
+    if (this.#answers && codes.length > 0 && !codes.some((code) => this.#answers.isRefused(code, answers))) return 'refused for what the SDK may not answer';
     for (const choice of this.#choices) {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;
     }
-    const lacked = without.find((path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given) !== undefined);
+    const reaches = (path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given) !== undefined;
+    const lacked = without.find(reaches);
     if (lacked) return `with ${lacked}`;
+    const missed = demands.find((path) => !reaches(path));
+    if (missed) return `without ${missed}`;
     if (text && ![...textsOf(given), decoded(given.get('form'))].every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
     return skip.some((pattern) => wildcard(pattern).test(name)) ? 'left out by name' : undefined;
   }

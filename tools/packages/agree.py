@@ -10,6 +10,7 @@ from build import VECTORS
 from variants import answer, in_own_order, parse, render, right, with_own_fields
 
 ROUNDS = 2
+CHOICES = VECTORS / "fields/choices.json"
 
 
 def record(work, number):
@@ -39,11 +40,20 @@ def record(work, number):
     return target
 
 
-def verdicts(payconform, answers, work, digest):
+def partial(work):
+    """Options of an SDK that says every second member of a response."""
+    rows = json.loads(CHOICES.read_text(encoding="ascii"))["operations"]
+    members = {row["op"]: choice["words"] for row in rows for choice in row["choices"] if "refusals" in choice}
+    target = work / "partial.json"
+    target.write_text(json.dumps({op: {"answers": words[::2]} for op, words in members.items()}), encoding="ascii")
+    return target
+
+
+def verdicts(payconform, answers, work, digest, *options):
     """What the runner says of the recorded answers; a leak is left out, since only the runner looks for one."""
     names = [line.split("\t")[0] for line in answers.read_text(encoding="ascii").splitlines()]
     report = work / "report.json"
-    port = f"{sys.executable} {Path(__file__).parent / 'replay.py'} {answers}"
+    port = f"{sys.executable} {Path(__file__).parent / 'replay.py'} {answers} {' '.join(map(str, options))}"
     only = [] if answers.name.endswith("-0.tsv") else ["--only", "*.request.*"]
     done = subprocess.run([payconform, "check", "--quiet", "--port", port, *only, "--report", f"json={report}"], capture_output=True, text=True)
     if done.returncode not in (0, 1):

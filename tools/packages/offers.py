@@ -13,11 +13,11 @@ CHOICES = VECTORS / "fields/choices.json"
 OTHERS = {
     "edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}, "edfapg.request.sale": {"without": ["fields.extras", "fields.req_token"]},
     "everypay.request.oneoff": {"without": ["fields.label"]}, "payfort.signature": {"text": "utf8", "without": ["parameters.language"]}, "payfort.signature.verify": {"without": ["parameters.amount"]},
-    "placetopay.request.create": {"without": ["request.skipResult"]}, "edfapg.request.capture": {"refusals": "none"},
+    "placetopay.request.create": {"without": ["request.skipResult"], "demands": ["request.locale"]}, "edfapg.request.capture": {"refusals": "none"},
     "nexi.request.payment-intent": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
 # Of an operation with choices, and the end of the sentence that all say.
 WRONG = [
-    ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, values, without, text, refusals"),
+    ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, values, without, demands, text, refusals"),
     ({"algorithm": ["sha256", "md5"]}, "none of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
     ({"refusals": "none"}, "which is for operations that build a request alone: what is computed, read or verified must be refused"),
     ({"profile": []}, "a list of words"), ({"spelling": ["php"]}, "is no option of the operation: there are algorithm, profile,")]
@@ -67,7 +67,7 @@ def check(payconform, answers, installed, work):
         runner, count = not_offered(payconform, answers, target, work)
         left, kept, silent = left + len(runner), kept + count, silent - {name.partition("#")[0] for name in runner}
         for kind, project in installed.items():
-            package = set(project.judge(target, "left").splitlines())
+            package = set(project.judge(target, script="left").splitlines())
             if package != runner:
                 names = sorted(package ^ runner)
                 for name in names[:12]:
@@ -87,9 +87,9 @@ def wrong(payconform, answers, installed, work):
         if done.returncode != 3 or sentence not in done.stdout + done.stderr:
             sys.exit(f"the runner does not say '{sentence}' to {said}: {done.stdout}{done.stderr}")
         for kind, project in installed.items():
-            if sentence not in project.judge(target, "left", status=(1, 255)):
+            if sentence not in project.judge(target, script="left", status=(1, 255)):
                 sys.exit(f"the {kind} package does not say '{sentence}' to {said}")
     target = write(work, {"placetopay.auth": {"clock": ["own"]}})
     for kind, project in installed.items():
-        if "is for 'payconform check' alone" not in project.judge(target, "left", status=(1, 255)):
+        if "is for 'payconform check' alone" not in project.judge(target, script="left", status=(1, 255)):
             sys.exit(f"the {kind} package does not say that a clock of the SDK's own is the runner's")

@@ -69,8 +69,8 @@ class Wheel(Project):
     def test(self, *status):
         return run(sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", status=status, folder=self.folder, PYTHONPATH=str(self.folder / "site"))
 
-    def judge(self, file, script="judge", status=(0,)):
-        return run(sys.executable, JUDGES / f"{script}.py", file, status=status, folder=self.folder, PYTHONPATH=str(self.folder / "site"))
+    def judge(self, *files, script="judge", status=(0,)):
+        return run(sys.executable, JUDGES / f"{script}.py", *files, status=status, folder=self.folder, PYTHONPATH=str(self.folder / "site"))
 
 
 class Npm(Project):
@@ -94,8 +94,8 @@ class Npm(Project):
     def test(self, *status):
         return run("node", "--test", "--test-reporter=spec", "conformance.test.mjs", status=status, folder=self.folder)
 
-    def judge(self, file, script="judge", status=(0,)):
-        return run("node", JUDGES / f"{script}.mjs", file, status=status, folder=self.folder)
+    def judge(self, *files, script="judge", status=(0,)):
+        return run("node", JUDGES / f"{script}.mjs", *files, status=status, folder=self.folder)
 
 
 class Composer(Project):
@@ -113,8 +113,8 @@ class Composer(Project):
         return run(
             "phpunit", "--bootstrap", "vendor/autoload.php", "--do-not-cache-result", "--testdox", "ConformanceTest.php", status=status, folder=self.folder)
 
-    def judge(self, file, script="judge", status=(0,)):
-        return run("php", "-n", "-d", "memory_limit=512M", JUDGES / f"{script}.php", file, status=status, folder=self.folder)
+    def judge(self, *files, script="judge", status=(0,)):
+        return run("php", "-n", "-d", "memory_limit=512M", JUDGES / f"{script}.php", *files, status=status, folder=self.folder)
 
     def spoil(self):
         path = self.folder / "vendor/payment-conformance/payment-conformance/corpus.gz"
@@ -139,9 +139,9 @@ class Jar(Project):
         console = ["org.junit.platform.console.ConsoleLauncher", "--select-class", "ConformanceTest", "--disable-banner", "--fail-if-no-tests"]
         return run("java", "-XX:TieredStopAtLevel=1", "-cp", self.classes, *console, status=status, folder=self.folder)
 
-    def judge(self, file, script="judge", status=(0,)):
+    def judge(self, *files, script="judge", status=(0,)):
         program = {"judge": "Judges", "left": "Left"}[script]
-        return run("java", "-XX:TieredStopAtLevel=1", "-cp", self.classes, f"org.paymentconformance.{program}", file, status=status, folder=self.folder)
+        return run("java", "-XX:TieredStopAtLevel=1", "-cp", self.classes, f"org.paymentconformance.{program}", *files, status=status, folder=self.folder)
 
     def spoil(self):
         path = self.folder / self.package.name

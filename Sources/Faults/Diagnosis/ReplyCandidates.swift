@@ -22,7 +22,8 @@ struct ReplyCandidates {
       for outcome in outcomes {
         // A secret that came out hides what was answered.
         if case .leak = outcome.reply { continue }
-        guard let reply = reply(outcome.testCase) else { continue }
+        guard let whole = reply(outcome.testCase) else { continue }
+        let reply = outcome.testCase.answers?.shown(whole) ?? whole
         if Judge.judge(outcome.testCase, reply).verdict == .pass {
           // Refusing would pass as well; who has taken it shows that the mistake is not his.
           if case (.reject, .value, .pass) = (reply, outcome.reply, outcome.verdict) { return nil }

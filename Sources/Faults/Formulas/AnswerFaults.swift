@@ -69,7 +69,9 @@ extension Fault {
 
   static let answeredNothing = Fault(
     "answered-nothing", "answers no …", story: "The model has no such property, or drops what it cannot convert.",
-    mend: "Answer what the message holds.")
+    mend:
+      "Answer what the message holds. An SDK that has no such member at all says in its port's options what it 'answers'."
+  )
 
   static let wordForAnother = Fault(
     "answered-as-another-word", "treats …", story: "A row of the table stands in the line of another.",

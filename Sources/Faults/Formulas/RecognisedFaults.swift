@@ -65,7 +65,9 @@ extension Fault {
   static let memberDemanded = Fault(
     "member-demanded", "refuses what has no …, which may be absent",
     story: "The model has a property that is not optional, made from one sample.",
-    mend: "Make the property optional: real answers leave out what does not apply.")
+    mend:
+      "Make the property optional: real answers leave out what does not apply. An SDK that never comes without it says in its port's options that it 'demands' it."
+  )
 
   /// A value of the input that goes into the formula in another form, or not at all.
   static let otherInput = Fault(

@@ -36,6 +36,19 @@ extension Freedom {
       guard case .reject = right, let sent = testCase.expectation.acceptableValue else { return right }
       return .value(sent)
     },
+    said(
+      "part-of-an-answer", "says of a response its kind and its ids, or its first member, and nothing else",
+      seenIn: "togo, go-everypay, SDKs that answer a charge of their own",
+      Dictionary(
+        uniqueKeysWithValues: Gateway.operations.filter { !$0.answerMembers.isEmpty }.map {
+          ($0.name, "{\"answers\": [\(answered($0).map { "\"\($0)\"" }.joined(separator: ", "))]}")
+        })
+    ) { testCase, right in
+      guard case .value(let value, let steps) = right, let members = value.members,
+        let kept = Gateway.operation(testCase.operation).map(answered)
+      else { return right }
+      return .value(.object(members.filter { kept.contains($0.name.string) }), steps: steps)
+    },
     own("own-nonce", "makes its nonce itself", .nonce), own("own-clock", "reads the clock", .clock),
   ]
 
@@ -54,6 +67,11 @@ extension Freedom {
       }
     }
   }()
+
+  private static func answered(_ operation: Gateways.Operation) -> [String] {
+    let some = ["kind", "transactionId", "orderId"].filter(operation.answerMembers.contains)
+    return some.isEmpty ? Array(operation.answerMembers.prefix(1)) : some
+  }
 
   /// One that answers with a nonce or a time of its own.
   private static func own(_ name: String, _ phrase: String, _ source: OwnInput.Source) -> Freedom {

@@ -15,7 +15,8 @@ extension WireFault {
     },
     WireFault(
       "outcome-member-missing", "does not answer …", story: "The model has no such property.",
-      mend: "Answer what the response holds; an app cannot ask again."
+      mend:
+        "Answer what the response holds; an app cannot ask again. An SDK that has no such member at all says in its port's options what it 'answers'."
     ) { operation in
       (operation.response?.parts ?? []).map { path in
         (

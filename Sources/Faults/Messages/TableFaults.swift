@@ -10,7 +10,8 @@ extension WireFault {
     ) { $0.required && !$0.isAskedApart ? $0.with(required: false) : nil },
     rows(
       "optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
-      mend: "Leave the field out of the body where it is absent."
+      mend:
+        "Leave the field out of the body where it is absent. An SDK that never comes without it says in its port's options that it 'demands' it."
     ) { $0.required || $0.isAskedApart ? nil : $0.with(required: true) },
     rows(
       "field-length-unchecked", "does not limit the length of …",

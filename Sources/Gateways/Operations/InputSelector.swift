@@ -12,6 +12,8 @@ package struct InputSelector: Sendable {
     case isEmpty(Bool)
     /// Whether an object or an array is among its members.
     case isNested(Bool)
+    /// Neither is, but a literal of JSON: null, true or false.
+    case hasLiterals
   }
 
   /// The name that a port's options use.
@@ -48,10 +50,19 @@ extension InputSelector.Sign {
     case .begins(let beginning): text?.starts(with: beginning.utf8) ?? false
     case .lacks(let character): text.map { !$0.contains { $0 == character.value } } ?? false
     case .isEmpty(let isEmpty): (text ?? []).isEmpty == isEmpty
-    case .isNested(let isNested):
-      value?.members.map { members in
-        isNested == members.contains { $0.value.members != nil || $0.value.elements != nil }
-      } ?? false
+    case .isNested(let isNested): value?.members.map { isNested == Self.isNested($0) } ?? false
+    case .hasLiterals: value?.members.map { !Self.isNested($0) && $0.contains { Self.isLiteral($0.value) } } ?? false
+    }
+  }
+
+  private static func isNested(_ members: [JSON.Member]) -> Bool {
+    members.contains { $0.value.members != nil || $0.value.elements != nil }
+  }
+
+  private static func isLiteral(_ value: JSON) -> Bool {
+    switch value {
+    case .null, .bool: true
+    case .number, .string, .array, .object: false
     }
   }
 }
@@ -64,8 +75,10 @@ extension Operation {
     return operation
   }
 
-  /// The words of which a port can name those that its SDK takes, by the names of fields and of what messages choose.
+  /// The words of which a port can name those that its SDK takes, by the names of fields and of what messages choose, and the
+  /// members that it answers.
   package var choices: [(name: String, words: [String])] {
     fields.filter { !$0.words.isEmpty }.map { ($0.name, $0.words) } + selectors.map { ($0.name, $0.words) }
+      + (answerMembers.isEmpty ? [] : [(Operation.answersChoice, answerMembers)])
   }
 }

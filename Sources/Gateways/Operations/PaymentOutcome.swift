@@ -40,6 +40,12 @@ package struct PaymentOutcome: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
+  /// The names of what an outcome may hold.
+  static let members = [
+    "kind", "status", "result", "transactionId", "orderId", "amount", "currency", "redirect", "token", "reason",
+    "errors",
+  ]
+
   /// The outcome; what is absent is left out.
   var json: JSON {
     [

@@ -5,7 +5,8 @@ import Formulas
 package enum PayFortFormulas {
   /// Most SDKs sign a map of texts.
   static let nesting = InputSelector(
-    name: "values", path: ["parameters"], member: nil, signs: [("flat", .isNested(false)), ("nested", .isNested(true))])
+    name: "values", path: ["parameters"], member: nil,
+    signs: [("literal", .hasLiterals), ("flat", .isNested(false)), ("nested", .isNested(true))])
 
   /// The algorithms that a merchant can choose in the back office; the message never says which.
   package enum Algorithm: String, CaseIterable {

@@ -17,6 +17,28 @@ final class Choice
         $this->words = $row->get('words');
     }
 
+    /** Whether its words are members of an answer, and no input makes it. */
+    public function isOfAnswers(): bool
+    {
+        return $this->row->has('refusals');
+    }
+
+    /**
+     * Whether an SDK that answers these members can be asked to refuse with a code.
+     *
+     * @param list<string> $answered
+     */
+    public function isRefused(string $code, array $answered): bool
+    {
+        foreach ($this->row->get('refusals') as $row) {
+            if ($row->get('code') === $code) {
+                return !$row->has('member') || in_array($row->get('member'), $answered, strict: true);
+            }
+        }
+
+        return false;
+    }
+
     /** The word of an input; null where it has none. */
     public function word(Members $given): ?string
     {
@@ -58,6 +80,11 @@ final class Choice
     {
         if ($sign->has('nested')) {
             return $value instanceof Members && $sign->get('nested') === self::isNested($value);
+        }
+        if ($sign->has('literals')) {
+            $isLiteral = static fn (array $member) => $member[1] === null || is_bool($member[1]);
+
+            return $value instanceof Members && !self::isNested($value) && array_filter($value->list, $isLiteral) !== [];
         }
         if ($sign->has('empty')) {
             return $sign->get('empty') === ((string) $text === '');

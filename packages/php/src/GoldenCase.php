@@ -27,7 +27,9 @@ final class GoldenCase
         $this->refusesUnnamed = $options->refusesUnnamed;
         $claims = $golden->get('expect')->get('claims') ?? [$golden->get('expect')];
         $of = static fn (string $status) => array_values(array_filter($claims, static fn (Members $claim) => ($claim->get('status') ?? 'confirmed') === $status));
-        $this->acceptable = $of('confirmed') ?: $of('unverified');
+        $shown = static fn (Members $claim) => new Members(array_map(
+            static fn (array $member) => $member[0] === 'value' ? ['value', $options->answered($member[1])] : $member, $claim->list));
+        $this->acceptable = array_map($shown, $of('confirmed') ?: $of('unverified'));
         $this->mustRefuse = array_filter($this->acceptable, static fn (Members $claim) => !$claim->has('reject')) === [];
     }
 
@@ -40,7 +42,8 @@ final class GoldenCase
     /** Why the SDK is not asked; null where it is. */
     public function leftOut(): ?string
     {
-        $objection = $this->options->objection($this->name, $this->golden->get('input'), $this->mustRefuse);
+        $codes = $this->mustRefuse ? array_map(static fn (Members $claim) => $claim->get('reject'), $this->acceptable) : [];
+        $objection = $this->options->objection($this->name, $this->golden->get('input'), $codes);
         if ($objection !== null) {
             return "not offered: $objection";
         }
@@ -72,6 +75,10 @@ final class GoldenCase
     /** Why an answer is wrong; null where it is right. A refusal is judged without its twin. */
     public function judge(array $answer): ?string
     {
+        if (array_key_exists('value', $answer)) {
+            $answer['value'] = $this->options->answered($answer['value']);
+        }
+
         return Judge::problem($this, $answer);
     }
 

@@ -7,11 +7,13 @@ namespace PaymentConformance\Testing;
 /** What an SDK has of an operation and what it has not, as a port says it in its hello. */
 final class Options
 {
-    private const OTHERS = ['without', 'text', 'refusals', 'skip'];
+    private const OTHERS = ['without', 'demands', 'text', 'refusals', 'skip'];
 
     private const NOT_NONE = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
 
     public readonly bool $refusesUnnamed;
+
+    private readonly ?Choice $answers;
 
     /**
      * @param array<string, mixed> $given
@@ -25,7 +27,9 @@ final class Options
             $problem = $this->problem((string) $name, $value);
             $problem === null || throw new \InvalidArgumentException("'$operation' · '$name' $problem");
         }
-        $this->refusesUnnamed = ($given['refusals'] ?? null) === 'unnamed';
+        $this->refusesUnnamed = isset($given['refusals']);
+        $ofAnswers = array_filter($choices, static fn (Choice $choice) => $choice->isOfAnswers() && isset($given[$choice->name]));
+        $this->answers = array_values($ofAnswers)[0] ?? null;
     }
 
     private function problem(string $name, mixed $value): ?string
@@ -42,7 +46,7 @@ final class Options
 
         return match ($name) {
             'clock', 'nonce' => "is for 'payconform check' alone, which judges with the $name that an answer carries",
-            'without', 'skip' => $isList ? null : 'must be a list of names',
+            'without', 'demands', 'skip' => $isList ? null : 'must be a list of names',
             'text' => $value === 'utf8' ? null : 'must say "utf8", or nothing',
             'refusals' => match (true) {
                 $value === 'none' && !str_contains($this->operation, '.request.') => 'says "none", ' . self::NOT_NONE,
@@ -53,11 +57,29 @@ final class Options
         };
     }
 
-    /** Why an input, that of the case with this name, is not offered; null where it is. */
-    public function objection(string $name, Members $input, bool $mustRefuse): ?string
+    /** What of an answer, or of what is expected, the SDK answers. */
+    public function answered(mixed $value): mixed
     {
-        if ($mustRefuse && ($this->given['refusals'] ?? null) === 'none') {
+        if ($this->answers === null || !$value instanceof Members) {
+            return $value;
+        }
+
+        return new Members(array_values(array_filter($value->list, fn (array $member) => in_array($member[0], $this->given['answers'], strict: true))));
+    }
+
+    /**
+     * Why an input, that of the case with this name, is not offered; null where it is.
+     *
+     * @param list<string> $codes with one of which it must be refused
+     */
+    public function objection(string $name, Members $input, array $codes): ?string
+    {
+        if ($codes !== [] && ($this->given['refusals'] ?? null) === 'none') {
             return 'that must be refused';
+        }
+        if ($codes !== [] && $this->answers !== null
+            && array_filter($codes, fn (string $code) => $this->answers->isRefused($code, $this->given['answers'])) === []) {
+            return 'refused for what the SDK may not answer';
         }
         foreach ($this->choices as $choice) {
             $taken = $this->given[$choice->name] ?? null;
@@ -69,6 +91,11 @@ final class Options
         foreach ($this->given['without'] ?? [] as $path) {
             if (self::reaches($input, explode('.', $path))) {
                 return "with $path";
+            }
+        }
+        foreach ($this->given['demands'] ?? [] as $path) {
+            if (!self::reaches($input, explode('.', $path))) {
+                return "without $path";
             }
         }
         foreach (isset($this->given['text']) ? [...Json::texts($input), rawurldecode(Json::text($input->get('form')) ?? '')] : [] as $text) {

@@ -20,6 +20,9 @@ class Case:
         claims = [dict(claim) for claim in expect.get("claims") or [expect]]
         confirmed = [claim for claim in claims if claim.get("status", "confirmed") == "confirmed"]
         self.acceptable = confirmed or [claim for claim in claims if claim["status"] == "unverified"]
+        for claim in self.acceptable:
+            if "value" in claim:
+                claim["value"] = options.answered(claim["value"])
         self.must_refuse = all("reject" in claim for claim in self.acceptable)
 
     def __str__(self):
@@ -32,7 +35,8 @@ class Case:
 
     def left_out(self):
         """Why the SDK is not asked; None where it is."""
-        reason = self._options.objection(self.name, self._input, self.must_refuse)
+        codes = [claim["reject"] for claim in self.acceptable] if self.must_refuse else []
+        reason = self._options.objection(self.name, self._input, codes)
         if reason:
             return f"not offered: {reason}"
         twin = self.twin.left_out() if self.twin else None
@@ -59,6 +63,8 @@ class Case:
 
     def judge(self, answer):
         """Why an answer is wrong; None where it is right. A refusal is judged without its twin."""
+        if "value" in answer:
+            answer = {**answer, "value": self._options.answered(answer["value"])}
         return judge.problem(self, answer)
 
     def check(self):

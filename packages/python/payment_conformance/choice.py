@@ -8,6 +8,16 @@ class Choice:
     def __init__(self, row):
         self.name, self.words, self._row = row.get("name"), row.get("words"), row
 
+    @property
+    def is_of_answers(self):
+        """Whether its words are members of an answer, and no input makes it."""
+        return self._row.has("refusals")
+
+    def is_refused(self, code, answered):
+        """Whether an SDK that answers these members can be asked to refuse with a code."""
+        row = next((row for row in self._row.get("refusals") if row.get("code") == code), None)
+        return row is not None and (not row.has("member") or row.get("member") in answered)
+
     def word(self, given):
         """The word of an input; None where it has none."""
         if not self._row.has("signs"):
@@ -32,8 +42,11 @@ class Choice:
 
 def _shows(sign, value, text):
     """Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else."""
-    if sign.has("nested"):
-        return isinstance(value, Members) and sign.get("nested") is any(isinstance(member, list) for _, member in value)
+    if sign.has("nested") or sign.has("literals"):
+        is_object, is_nested = isinstance(value, Members), isinstance(value, Members) and any(isinstance(member, list) for _, member in value)
+        if sign.has("nested"):
+            return is_object and sign.get("nested") is is_nested
+        return is_object and not is_nested and any(member is None or isinstance(member, bool) for _, member in value)
     if sign.has("empty"):
         return sign.get("empty") is not bool(text)
     if text is None:

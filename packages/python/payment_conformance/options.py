@@ -7,7 +7,7 @@ from urllib.parse import unquote_to_bytes
 from . import json_text, values
 from .json_text import Members
 
-OTHERS = ("without", "text", "refusals", "skip")
+OTHERS = ("without", "demands", "text", "refusals", "skip")
 NOT_NONE = "which is for operations that build a request alone: what is computed, read or verified must be refused"
 
 
@@ -18,13 +18,14 @@ class Options:
     """
 
     def __init__(self, operation, given, choices):
-        self._operation, self._choices = operation, {choice.name: choice for choice in choices}
+        self._operation, self._given, self._choices = operation, given, {choice.name: choice for choice in choices}
         for name, value in given.items():
             self._check(name, value)
         self._taken = [(choice, given[name]) for name, choice in self._choices.items() if name in given]
-        self._without, self._skip = given.get("without", []), given.get("skip", [])
+        self._without, self._demands, self._skip = (given.get(name, []) for name in ("without", "demands", "skip"))
+        self._answers = next((choice for choice, _ in self._taken if choice.is_of_answers), None)
         self._takes_text_alone = "text" in given
-        self.refuses_unnamed, self._refuses_nothing = (given.get("refusals") == word for word in ("unnamed", "none"))
+        self.refuses_unnamed, self._refuses_nothing = "refusals" in given, given.get("refusals") == "none"
 
     def _check(self, name, value):
         place = f"'{self._operation}' · '{name}'"
@@ -39,7 +40,7 @@ class Options:
             raise ValueError(f"{place} is for 'payconform check' alone, which judges with the {name} that an answer carries")
         elif name not in OTHERS:
             raise ValueError(f"{place} is no option of the operation: there are {', '.join([*self._choices, *OTHERS])}")
-        elif name in ("without", "skip") and not is_list:
+        elif name in ("without", "demands", "skip") and not is_list:
             raise ValueError(f"{place} must be a list of names")
         elif name == "text" and value != "utf8":
             raise ValueError(f'{place} must say "utf8", or nothing')
@@ -48,10 +49,18 @@ class Options:
         elif name == "refusals" and value not in ("unnamed", "none"):
             raise ValueError(f'{place} must say "unnamed", or "none" where a request is built, or nothing')
 
-    def objection(self, name, given, must_refuse):
-        """Why an input, that of the case with this name, is not offered; None where it is."""
-        if self._refuses_nothing and must_refuse:
+    def answered(self, value):
+        """What of an answer, or of what is expected, the SDK answers."""
+        if not self._answers or not isinstance(value, Members):
+            return value
+        return Members([(name, member) for name, member in value if name in self._given["answers"]])
+
+    def objection(self, name, given, codes):
+        """Why an input, that of the case with this name, is not offered; None where it is. `codes`: with one of which it must be refused."""
+        if self._refuses_nothing and codes:
             return "that must be refused"
+        if self._answers and codes and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
+            return "refused for what the SDK may not answer"
         for choice, taken in self._taken:
             word = choice.word(given)
             if word is not None and word not in taken:
@@ -59,6 +68,9 @@ class Options:
         for path in self._without:
             if _reaches(given, path.split(".")):
                 return f"with {path}"
+        for path in self._demands:
+            if not _reaches(given, path.split(".")):
+                return f"without {path}"
         form = json_text.text(given.get("form")) or b""
         if self._takes_text_alone and (values.has_bytes(given) or not json_text.is_utf8(unquote_to_bytes(form))):
             return "with bytes that are not UTF-8"

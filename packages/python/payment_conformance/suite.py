@@ -12,8 +12,9 @@ class Suite:
 
     A function gets an `Input` and returns text, bytes, a dict, or whether a message verifies. `rejecting` gives the code
     of a rejection for what the SDK raises to refuse an input. `options`, by operation: the words that it takes of a field
-    (`"algorithm": ["sha256"]`), `without` (inputs that it lacks), `text: "utf8"`, `refusals: "unnamed"`, or `"none"` where requests
-    are built, as in a port's hello, and `skip` (patterns of the names of cases).
+    (`"algorithm": ["sha256"]`), `without` (inputs that it lacks), `demands` (those that it cannot do without), `text: "utf8"`,
+    `refusals: "unnamed"`, or `"none"` where requests are built, `answers` (members of what it says of a response), as in a port's
+    hello, and `skip` (patterns of the names of cases).
     """
 
     def __init__(self, operations, rejecting=lambda error: None, options=None):

@@ -9,6 +9,17 @@ record Choice(String name, List<String> words, Members row) {
         this(row.text("name"), row.list("words"), row);
     }
 
+    /** Whether its words are members of an answer, and no input makes it. */
+    boolean isOfAnswers() {
+        return row.has("refusals");
+    }
+
+    /** Whether an SDK that answers these members can be asked to refuse with a code. */
+    boolean isRefused(String code, List<String> answered) {
+        return row.<Members>list("refusals").stream().filter(each -> each.text("code").equals(code))
+            .anyMatch(each -> !each.has("member") || answered.contains(each.text("member")));
+    }
+
     /** The word of an input; null where it has none. */
     String word(Members given) {
         if (!row.has("signs")) {
@@ -38,8 +49,13 @@ record Choice(String name, List<String> words, Members row) {
 
     /** Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else. */
     private static boolean shows(Members sign, Object value, String text) {
-        if (sign.has("nested")) {
-            return value instanceof Members object && sign.get("nested").equals(object.list().stream().anyMatch(member -> member.value() instanceof Members || member.value() instanceof List));
+        if (sign.has("nested") || sign.has("literals")) {
+            if (!(value instanceof Members object)) {
+                return false;
+            }
+            boolean isNested = object.list().stream().anyMatch(member -> member.value() instanceof Members || member.value() instanceof List);
+            boolean hasLiterals = object.list().stream().anyMatch(member -> member.value() == null || member.value() instanceof Boolean);
+            return sign.has("nested") ? sign.get("nested").equals(isNested) : !isNested && hasLiterals;
         }
         if (sign.has("empty")) {
             return sign.get("empty").equals(text == null || text.isEmpty());

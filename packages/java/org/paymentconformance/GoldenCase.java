@@ -30,7 +30,9 @@ final class GoldenCase {
         Members expect = (Members) golden.get("expect");
         List<Members> claims = expect.has("claims") ? expect.list("claims") : List.of(expect);
         List<Members> confirmed = claims.stream().filter(claim -> !claim.has("status") || claim.get("status").equals("confirmed")).toList();
-        acceptable = !confirmed.isEmpty() ? confirmed : claims.stream().filter(claim -> "unverified".equals(claim.get("status"))).toList();
+        List<Members> taken = !confirmed.isEmpty() ? confirmed : claims.stream().filter(claim -> "unverified".equals(claim.get("status"))).toList();
+        acceptable = taken.stream().map(claim -> new Members(claim.list().stream()
+            .map(member -> member.name().equals("value") ? new Members.Member("value", offer.answered(member.value())) : member).toList())).toList();
     }
 
     boolean refusesUnnamed() {
@@ -47,7 +49,8 @@ final class GoldenCase {
 
     /** Why the SDK is not asked; null where it is. */
     String leftOut() {
-        String objection = offer.objection(name, input, mustRefuse());
+        List<String> codes = mustRefuse() ? acceptable.stream().map(claim -> claim.text("reject")).toList() : List.of();
+        String objection = offer.objection(name, input, codes);
         if (objection != null) {
             return "not offered: " + objection;
         }
@@ -73,13 +76,18 @@ final class GoldenCase {
         }
     }
 
+    /** Why an answer is wrong, without a value of it; null where it is right. */
+    String judge(Answer answer) {
+        return Judge.problem(this, answer.isValue() ? Answer.value(offer.answered(answer.value())) : answer);
+    }
+
     /** Asks the SDK; null where its answer is right, else a message for people. */
     String check() {
-        String found = Judge.problem(this, answer());
+        String found = judge(answer());
         GoldenCase twin = mustRefuse() ? twin() : null;
         if (found == null && twin != null) {
             Answer answer = twin.answer();
-            boolean isTaken = Judge.problem(twin, answer) == null || answer.isValue() && !operation.endsWith(".verify");
+            boolean isTaken = twin.judge(answer) == null || answer.isValue() && !operation.endsWith(".verify");
             found = isTaken ? null : "refused as expected, but " + twin.name + ", which must be accepted, was refused too: it shows nothing";
         }
         return found == null ? null : name + ": " + golden.text("comment") + "\n  " + masked(found);

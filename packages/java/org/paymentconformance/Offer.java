@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 final class Offer {
     private final Options options;
     private final List<Choice> choices;
+    private final Choice answers;
 
     /** Throws IllegalStateException for words that there are not: what is passed over would ask the SDK for what it does not have. */
     Offer(String operation, Options options, List<Choice> choices) {
         this.options = options;
         this.choices = choices;
+        answers = choices.stream().filter(choice -> choice.isOfAnswers() && options.words.containsKey(choice.name())).findFirst().orElse(null);
         if (options.refusesNothing && !operation.contains(".request.")) {
             throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is for operations that build a request alone: "
                 + "what is computed, read or verified must be refused");
@@ -33,7 +35,7 @@ final class Offer {
         }
         Choice choice = choices.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
         if (choice == null) {
-            Stream<String> known = Stream.concat(choices.stream().map(Choice::name), Stream.of("without", "text", "refusals", "skip"));
+            Stream<String> known = Stream.concat(choices.stream().map(Choice::name), Stream.of("without", "demands", "text", "refusals", "skip"));
             return "is no option of the operation: there are " + known.collect(Collectors.joining(", "));
         }
         if (words.isEmpty()) {
@@ -43,13 +45,25 @@ final class Offer {
     }
 
     boolean refusesUnnamed() {
-        return options.refusesUnnamed;
+        return options.refusesUnnamed || options.refusesNothing;
     }
 
-    /** Why an input, that of the case with this name, is not offered; null where it is. */
-    String objection(String name, Members input, boolean mustRefuse) {
-        if (mustRefuse && options.refusesNothing) {
+    /** What of an answer, or of what is expected, the SDK answers. */
+    Object answered(Object value) {
+        if (answers == null || !(value instanceof Members members)) {
+            return value;
+        }
+        List<String> taken = options.words.get(answers.name());
+        return new Members(members.list().stream().filter(member -> taken.contains(member.name())).toList());
+    }
+
+    /** Why an input, that of the case with this name, is not offered; null where it is. With one of the codes it must be refused. */
+    String objection(String name, Members input, List<String> codes) {
+        if (!codes.isEmpty() && options.refusesNothing) {
             return "that must be refused";
+        }
+        if (!codes.isEmpty() && answers != null && codes.stream().noneMatch(code -> answers.isRefused(code, options.words.get(answers.name())))) {
+            return "refused for what the SDK may not answer";
         }
         for (Choice choice : choices) {
             List<String> taken = options.words.get(choice.name());
@@ -61,6 +75,11 @@ final class Offer {
         for (String path : options.without) {
             if (reaches(input, path.split("\\."))) {
                 return "with " + path;
+            }
+        }
+        for (String path : options.demands) {
+            if (!reaches(input, path.split("\\."))) {
+                return "without " + path;
             }
         }
         if (options.takesTextAlone && !(GoldenCase.texts(input).stream().allMatch(Json::isUtf8) && Json.isUtf8(decoded(Json.text(input.get("form")))))) {

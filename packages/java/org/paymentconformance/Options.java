@@ -8,6 +8,7 @@ import java.util.Map;
 public final class Options {
     final Map<String, List<String>> words = new LinkedHashMap<>();
     List<String> without = List.of();
+    List<String> demands = List.of();
     List<String> skip = List.of();
     boolean takesTextAlone;
     boolean refusesUnnamed;
@@ -28,6 +29,17 @@ public final class Options {
         return this;
     }
 
+    /** Inputs that it cannot do without, dotted paths. */
+    public Options demands(String... paths) {
+        demands = List.of(paths);
+        return this;
+    }
+
+    /** The members of what it says of a response, where it does not say all. */
+    public Options answers(String... members) {
+        return takes("answers", members);
+    }
+
     /** Cases by patterns of their names, with `*` for anything. */
     public Options skip(String... patterns) {
         skip = List.of(patterns);
@@ -46,7 +58,7 @@ public final class Options {
         return this;
     }
 
-    /** It builds every request, and leaves it to the gateway to refuse. */
+    /** It builds every request, and leaves it to the gateway to refuse; what it refuses all the same, it refuses without a reason. */
     public Options refusesNothing() {
         refusesNothing = true;
         return this;

@@ -16,12 +16,13 @@ final class Left {
         System.out.print(out);
     }
 
-    private static Options options(Members said) {
+    static Options options(Members said) {
         Options options = new Options();
         for (String name : said.names()) {
             String[] words = said.<String>list(name).toArray(String[]::new);
             switch (name) {
                 case "without" -> options.without(words);
+                case "demands" -> options.demands(words);
                 case "text" -> options.takesTextAlone();
                 case "refusals" -> {
                     if (said.get(name).equals("none")) {
