@@ -213,36 +213,6 @@ import Vectors
     #expect(report.outcomes.contains { $0.testCase.name.hasSuffix("#text-username-nul") && $0.follows != nil })
   }
 
-  /// What is not offered takes room, and leaves less to failures where there are many of both.
-  @Test func `a report with many failures and many options is a page`() throws {
-    let options = #"{"algorithm": ["sha256"], "profile": ["api"], "refusals": "unnamed"}"#
-    let operations = ["payfort.signature", "payfort.signature.verify"]
-    var number = 0
-    let spoiling: (Case) -> Reply = { testCase in
-      number += 1
-      let right = OptionPort.reference(testCase)
-      switch number % 7 {
-      case 0: return .reject(code: "refused")
-      case 1: return .value(.text("spoilt \(number)"))
-      case 2: return .error(message: "TypeError")
-      case 3: return .value(Answer.accepted)
-      default: return right
-      }
-    }
-    var port = try OptionPort(
-      #"{"payfort.signature": \#(options), "payfort.signature.verify": \#(options)}"#, operations)
-    let asked = try Runner(Self.corpus.get()).run(&port, where: { _ in true }, progress: { _, _ in })
-    let spoilt = asked.outcomes.map { Judge.judge($0.testCase, spoiling($0.testCase)) }
-    let report = Runner.Report(
-      port: asked.port, total: asked.total, unsupported: asked.unsupported, notOffered: asked.notOffered,
-      outcomes: spoilt)
-    let record = RunRecord(
-      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
-    let text = TextReport.render(record, Style(isColored: false))
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(text)")
-    #expect(text.contains("Not offered, as the port's options say:"))
-  }
-
   @Test func `a report keeps the options and can be verified`() throws {
     let options = #"{"placetopay.request.query": {"clock": "own", "nonce": "own", "algorithm": ["sha256"]}}"#
     let report = try run(OptionPort(options, ["placetopay.request.query"], answer: Self.own())) {
