@@ -36,8 +36,8 @@ public struct PortOptions: Sendable, Hashable {
       return nil
     }
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
-    // Beside a claim that lets it pass, a refusal is not needed.
-    if options.refusesNothing, testCase.expectation.isRejection { return "that must be refused" }
+    // What it builds where some send another value is for the gateway to refuse as well.
+    if options.refusesNothing, testCase.expectation.firstRefusal != nil { return "to be refused" }
     if let answers = options.answers, !answers.canShow(testCase.expectation) {
       return "refused for what the port may not answer"
     }

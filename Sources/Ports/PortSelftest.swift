@@ -148,8 +148,10 @@ package struct PortSelftest {
       let cases = corpus.filter { $0.operation == name }
       let left = Runner.notOffered(of: cases, port.options, corpus)
       let reasons = Set(left.compactMap { port.options.objection(to: $0, twin: nil) }).sorted()
+      let part = port.options.operations[name]?.words[Gateways.Operation.answersChoice]
       return "\(name): \(cases.count - left.count) of \(cases.count) cases are asked"
         + (reasons.isEmpty ? "" : "; not those \(reasons.joined(separator: ", "))")
+        + (part.map { "; \($0.joined(separator: ", ")) alone compared" } ?? "")
     }
   }
 

@@ -27,19 +27,19 @@ package enum Summary {
       record.run.port.options.operations.values.contains { $0.own.contains(.nonce) }
       ? "Whether the nonces can be guessed that the port makes itself, 'payconform nonces' tells; here they may only not repeat."
       : nil
-    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + parts(record.run)
-  }
-
-  /// What alone is compared of answers to responses, where the port says that it answers no more.
-  private static func parts(_ run: Runner.Report) -> [String] {
-    let asked = Set(run.outcomes.map(\.testCase.operation))
-    let said = run.port.options.operations.filter { asked.contains($0.key) }.compactMapValues {
-      $0.words[Gateways.Operation.answersChoice]
-    }
-    return Dictionary(grouping: said.keys, by: { said[$0] ?? [] }).map { members, operations in
-      "Of what \(operations.sorted().joined(separator: ", ")) answers, \(members.joined(separator: ", ")) alone "
+    let parts = Dictionary(grouping: parts(record.run), by: \.members).map { members, rows in
+      "Of what \(rows.map(\.operation).joined(separator: ", ")) answers, \(members.joined(separator: ", ")) alone "
         + "\(members.count == 1 ? "is" : "are") compared, as the port's options say."
     }.sorted()
+    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + parts
+  }
+
+  /// The operations of whose answers only some members are compared, because the port says that it answers no others.
+  static func parts(_ run: Runner.Report) -> [(operation: String, members: [String])] {
+    let asked = Set(run.outcomes.map(\.testCase.operation))
+    return run.port.options.operations.filter { asked.contains($0.key) }.compactMap { operation, options in
+      options.words[Gateways.Operation.answersChoice].map { (operation, $0) }
+    }.sorted { $0.operation < $1.operation }
   }
 
   /// The operations of a run whose values no case of the corpus expects, because they are made by chance.

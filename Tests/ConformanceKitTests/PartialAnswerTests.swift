@@ -41,6 +41,8 @@ import Vectors
     #expect(
       TextReport.render(record, Style(isColored: false)).contains(
         "Of what edfapg.response.decode answers, kind, transactionId alone are compared, as the port's options say."))
+    let statement = ConformanceStatement(record, corpus: try OptionsTests.corpus.get(), report: [])
+    #expect(statement.markdown.contains("what it answers beside kind, transactionId, which its options say"))
     let again = try RunRecord(parsing: ReportFormat.json.render(record))
     let verification = Verification(again, try OptionsTests.corpus.get(), digest: "0")
     #expect(verification.complaints == [] && verification.confirmed == report.outcomes.count)

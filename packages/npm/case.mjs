@@ -30,8 +30,7 @@ export class Case {
 
   /** Why the SDK is not asked; undefined where it is. */
   get leftOut() {
-    const codes = this.mustRefuse ? this.acceptable.map((claim) => claim.get('reject')) : [];
-    const objection = this.#options.objection(this.name, this.#input, codes);
+    const objection = this.#options.objection(this.name, this.#input, this.acceptable);
     if (objection) return `not offered: ${objection}`;
     const reason = this.twin?.leftOut;
     return reason && `${reason} in its twin`;

@@ -45,11 +45,12 @@ export class Options {
     return new Members(value.list.filter(([name]) => this.#given.answers.includes(name)));
   }
 
-  /** Why an input, that of the case with this name, is not offered; undefined where it is. `codes`: with one of which it must be refused. */
-  objection(name, given, codes) {
+  /** Why an input, that of the case with this name, is not offered; undefined where it is. `acceptable`: the claims that let an SDK pass. */
+  objection(name, given, acceptable) {
     const { without = [], demands = [], skip = [], text, refusals, answers } = this.#given;
-    if (refusals === 'none' && codes.length > 0) return 'that must be refused';
-    if (this.#answers && codes.length > 0 && !codes.some((code) => this.#answers.isRefused(code, answers))) return 'refused for what the SDK may not answer';
+    if (refusals === 'none' && acceptable[0].has('reject')) return 'to be refused';
+    const mayBeTaken = acceptable.some((claim) => !claim.has('reject') || this.#answers?.isRefused(claim.get('reject'), answers));
+    if (this.#answers && !mayBeTaken) return 'refused for what the SDK may not answer';
     for (const choice of this.#choices) {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;

@@ -52,7 +52,10 @@ package enum EveryPayRequests {
       .fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty"),
       // Not `token_consent_agreed`: a consent that is refused is to be said.
       .fallback("request_token", .bool(false), by: "Backend API Integration Guide: true asks for a token"),
+      .fallback("token_agreement", .text("unscheduled"), by: ownPlugin),
+      .fallback("locale", .text("en"), by: ownPlugin),
     ]
+  private static let ownPlugin = "EveryPay's own plugin for WooCommerce sends it with every payment, asked or not"
 
   /// Of a request for a token, which is printed with all its fields.
   static let tokenFreedoms =

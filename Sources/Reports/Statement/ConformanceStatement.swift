@@ -54,6 +54,11 @@ package struct ConformanceStatement: Sendable {
         Omission(
           operation: $0, count: 0, why: "what it answers is made by chance, and judged by 'payconform nonces' alone")
       }
+      + Summary.parts(record.run).map {
+        Omission(
+          operation: $0.operation, count: 0,
+          why: "what it answers beside \($0.members.joined(separator: ", ")), which its options say it does not")
+      }
     waived = Self.waived(record.run)
     objections = Self.objections(record)
   }

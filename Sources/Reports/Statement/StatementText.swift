@@ -2,7 +2,7 @@ import ConformanceKit
 
 // A statement for people.
 extension ConformanceStatement {
-  var markdown: String {
+  package var markdown: String {
     let (run, provenance) = (record.run, record.provenance)
     let port = "\(run.port.name) \(run.port.version) (\(run.port.language))"
     let verdict = objections.isEmpty ? "conforms in all that it offers" : "**does not conform**"

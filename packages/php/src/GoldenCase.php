@@ -42,8 +42,7 @@ final class GoldenCase
     /** Why the SDK is not asked; null where it is. */
     public function leftOut(): ?string
     {
-        $codes = $this->mustRefuse ? array_map(static fn (Members $claim) => $claim->get('reject'), $this->acceptable) : [];
-        $objection = $this->options->objection($this->name, $this->golden->get('input'), $codes);
+        $objection = $this->options->objection($this->name, $this->golden->get('input'), $this->acceptable);
         if ($objection !== null) {
             return "not offered: $objection";
         }

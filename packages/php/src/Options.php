@@ -70,15 +70,15 @@ final class Options
     /**
      * Why an input, that of the case with this name, is not offered; null where it is.
      *
-     * @param list<string> $codes with one of which it must be refused
+     * @param list<Members> $acceptable the claims that let an SDK pass
      */
-    public function objection(string $name, Members $input, array $codes): ?string
+    public function objection(string $name, Members $input, array $acceptable): ?string
     {
-        if ($codes !== [] && ($this->given['refusals'] ?? null) === 'none') {
-            return 'that must be refused';
+        if ($acceptable[0]->has('reject') && ($this->given['refusals'] ?? null) === 'none') {
+            return 'to be refused';
         }
-        if ($codes !== [] && $this->answers !== null
-            && array_filter($codes, fn (string $code) => $this->answers->isRefused($code, $this->given['answers'])) === []) {
+        $isSeen = fn (Members $claim) => !$claim->has('reject') || $this->answers->isRefused($claim->get('reject'), $this->given['answers']);
+        if ($this->answers !== null && array_filter($acceptable, $isSeen) === []) {
             return 'refused for what the SDK may not answer';
         }
         foreach ($this->choices as $choice) {

@@ -35,8 +35,7 @@ class Case:
 
     def left_out(self):
         """Why the SDK is not asked; None where it is."""
-        codes = [claim["reject"] for claim in self.acceptable] if self.must_refuse else []
-        reason = self._options.objection(self.name, self._input, codes)
+        reason = self._options.objection(self.name, self._input, self.acceptable)
         if reason:
             return f"not offered: {reason}"
         twin = self.twin.left_out() if self.twin else None

@@ -55,11 +55,12 @@ class Options:
             return value
         return Members([(name, member) for name, member in value if name in self._given["answers"]])
 
-    def objection(self, name, given, codes):
-        """Why an input, that of the case with this name, is not offered; None where it is. `codes`: with one of which it must be refused."""
-        if self._refuses_nothing and codes:
-            return "that must be refused"
-        if self._answers and codes and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
+    def objection(self, name, given, acceptable):
+        """Why an input, that of the case with this name, is not offered; None where it is. `acceptable`: the claims that let an SDK pass."""
+        if self._refuses_nothing and "reject" in acceptable[0]:
+            return "to be refused"
+        codes = [claim.get("reject") for claim in acceptable]
+        if self._answers and all(codes) and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
             return "refused for what the SDK may not answer"
         for choice, taken in self._taken:
             word = choice.word(given)

@@ -57,12 +57,12 @@ final class Offer {
         return new Members(members.list().stream().filter(member -> taken.contains(member.name())).toList());
     }
 
-    /** Why an input, that of the case with this name, is not offered; null where it is. With one of the codes it must be refused. */
-    String objection(String name, Members input, List<String> codes) {
-        if (!codes.isEmpty() && options.refusesNothing) {
-            return "that must be refused";
+    /** Why an input, that of the case with this name and of claims that let an SDK pass, is not offered; null where it is. */
+    String objection(String name, Members input, List<Members> acceptable) {
+        if (options.refusesNothing && acceptable.get(0).has("reject")) {
+            return "to be refused";
         }
-        if (!codes.isEmpty() && answers != null && codes.stream().noneMatch(code -> answers.isRefused(code, options.words.get(answers.name())))) {
+        if (answers != null && acceptable.stream().allMatch(claim -> claim.has("reject") && !answers.isRefused(claim.text("reject"), options.words.get(answers.name())))) {
             return "refused for what the SDK may not answer";
         }
         for (Choice choice : choices) {
