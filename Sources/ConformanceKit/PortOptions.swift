@@ -39,7 +39,7 @@ public struct PortOptions: Sendable, Hashable {
     // What it builds where some send another value is for the gateway to refuse as well.
     if options.refusesNothing, testCase.expectation.firstRefusal != nil { return "to be refused" }
     if let answers = options.answers, !answers.canShow(testCase.expectation) {
-      return "refused for what the port may not answer"
+      return "refused for a member that the port may not read"
     }
     if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
     guard let twin, let reason = options.objection(to: twin.input, of: operation)

@@ -50,7 +50,7 @@ export class Options {
     const { without = [], demands = [], skip = [], text, refusals, answers } = this.#given;
     if (refusals === 'none' && acceptable[0].has('reject')) return 'to be refused';
     const mayBeTaken = acceptable.some((claim) => !claim.has('reject') || this.#answers?.isRefused(claim.get('reject'), answers));
-    if (this.#answers && !mayBeTaken) return 'refused for what the SDK may not answer';
+    if (this.#answers && !mayBeTaken) return 'refused for a member that the SDK may not read';
     for (const choice of this.#choices) {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;

@@ -12,7 +12,7 @@ extension WireFault {
       of: { if case .number = $0.kind { true } else { false } }
     ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
     json(
-      "numbers-sent-through-doubles", "sends numbers with the digits that a binary one keeps",
+      "numbers-sent-through-doubles", "sends numbers with the digits that a double (float64) keeps",
       story:
         "JSON.parse, json_decode() and float() hold 15 to 17 digits: 90071992547409931.15 became 90071992547409940.",
       mend: "Keep the digits as they came until the body is written.",

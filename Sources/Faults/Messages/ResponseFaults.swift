@@ -39,7 +39,9 @@ extension WireFault {
       mend: "null is absent.",
       rewriting { $0.mapped { $0 == .null ? .text("null") : $0 } }),
     reader(
-      "json-values-trimmed", "trims the texts it reads", story: "A habit.", mend: "Compare the text as it was sent.",
+      "json-values-trimmed", "trims the texts it reads",
+      story: "Whoever reads forms trims what people type; a gateway means each character.",
+      mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
     reader(
       "array-for-object", "takes the first element of an array for the body",

@@ -79,7 +79,7 @@ final class Options
         }
         $isSeen = fn (Members $claim) => !$claim->has('reject') || $this->answers->isRefused($claim->get('reject'), $this->given['answers']);
         if ($this->answers !== null && array_filter($acceptable, $isSeen) === []) {
-            return 'refused for what the SDK may not answer';
+            return 'refused for a member that the SDK may not read';
         }
         foreach ($this->choices as $choice) {
             $taken = $this->given[$choice->name] ?? null;

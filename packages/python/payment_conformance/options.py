@@ -61,7 +61,7 @@ class Options:
             return "to be refused"
         codes = [claim.get("reject") for claim in acceptable]
         if self._answers and all(codes) and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
-            return "refused for what the SDK may not answer"
+            return "refused for a member that the SDK may not read"
         for choice, taken in self._taken:
             word = choice.word(given)
             if word is not None and word not in taken:

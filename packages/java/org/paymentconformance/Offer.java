@@ -63,7 +63,7 @@ final class Offer {
             return "to be refused";
         }
         if (answers != null && acceptable.stream().allMatch(claim -> claim.has("reject") && !answers.isRefused(claim.text("reject"), options.words.get(answers.name())))) {
-            return "refused for what the SDK may not answer";
+            return "refused for a member that the SDK may not read";
         }
         for (Choice choice : choices) {
             List<String> taken = options.words.get(choice.name());
