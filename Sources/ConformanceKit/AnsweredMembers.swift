@@ -1,8 +1,8 @@
-import Encodings
+package import Encodings
 import Gateways
 
 /// The members that an SDK has of what it says of a response: a charge need not have an amount to be one.
-package struct AnsweredMembers: Sendable, Hashable {
+public struct AnsweredMembers: Sendable, Hashable {
   private let names: Set<String>
 
   init(_ names: [String]) { self.names = Set(names) }

@@ -68,21 +68,13 @@ public final class Case: Sendable {
   /// Where the case stands; `nil` for one that is in no golden file.
   public let place: Place?
   /// Which members of an answer count; `nil` where all do.
-  package let answers: AnsweredMembers?
+  public let answers: AnsweredMembers?
 
   /// A case with all that a golden file says of it.
-  public convenience init(
+  public init(
     operation: String, id: String, comment: String, twin: String? = nil, notes: [Note] = [], input: JSON,
-    steps: [Step] = [], expectation: Expectation, match: MatchRule, evidence: [Evidence] = [], place: Place? = nil
-  ) {
-    self.init(
-      operation, id, comment, twin, notes, input, steps, expectation, match, evidence, place, answers: nil)
-  }
-
-  private init(
-    _ operation: String, _ id: String, _ comment: String, _ twin: String?, _ notes: [Note], _ input: JSON,
-    _ steps: [Step], _ expectation: Expectation, _ match: MatchRule, _ evidence: [Evidence], _ place: Place?,
-    answers: AnsweredMembers?
+    steps: [Step] = [], expectation: Expectation, match: MatchRule, evidence: [Evidence] = [], place: Place? = nil,
+    answers: AnsweredMembers? = nil
   ) {
     self.operation = operation
     self.id = id
@@ -108,16 +100,17 @@ public final class Case: Sendable {
     expectation: Expectation? = nil
   ) -> Case {
     Case(
-      operation ?? self.operation, id ?? self.id, comment ?? self.comment, twin, notes, input ?? self.input,
-      steps ?? self.steps, expectation ?? self.expectation, match, evidence, place, answers: answers)
+      operation: operation ?? self.operation, id: id ?? self.id, comment: comment ?? self.comment, twin: twin,
+      notes: notes, input: input ?? self.input, steps: steps ?? self.steps,
+      expectation: expectation ?? self.expectation, match: match, evidence: evidence, place: place, answers: answers)
   }
 
   /// The same case where these members of an answer count alone.
   package func with(answers: AnsweredMembers?) -> Case {
     guard let answers else { return self }
     return Case(
-      operation, id, comment, twin, notes, input, steps, answers.shown(expectation), match, evidence, place,
-      answers: answers)
+      operation: operation, id: id, comment: comment, twin: twin, notes: notes, input: input, steps: steps,
+      expectation: answers.shown(expectation), match: match, evidence: evidence, place: place, answers: answers)
   }
 }
 
