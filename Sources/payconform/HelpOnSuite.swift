@@ -70,8 +70,13 @@ extension Help {
       < {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
       > {"t":"bye"}
 
-    An answer has one of value, reject ({"code": …}), unsupported (true) and error ({"message": …}). ports/README.md of the
-    sources has the rules, ports/templates a beginning in eight languages.
+    An answer has one of value, reject ({"code": …}), unsupported (true) and error ({"message": …}). What the SDK does not have,
+    the hello says in options, by operation, and no case asks for it:
+
+      "options":{"payfort.signature":{"algorithm":["sha256"],"values":["flat"]},"edfapg.response.decode":{"answers":["kind"]},
+        "everypay.request.oneoff":{"without":["fields.label"],"demands":["fields.email"],"refusals":"none","nonce":"own"}}
+
+    ports/README.md of the sources has the rules, ports/templates a beginning in eight languages.
 
     """
 
