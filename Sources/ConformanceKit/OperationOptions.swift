@@ -59,14 +59,14 @@ public struct OperationOptions: Sendable, Hashable {
       guard let taken = words[selector.name], let word = selector.word(input), !taken.contains(word) else { continue }
       return "with \(selector.name) \(word)"
     }
-    for path in without where Self.holds(input, path) { return "with \(path)" }
-    for path in demands where !Self.holds(input, path) { return "without \(path)" }
+    for path in without where Self.value(input, path) != nil { return "with \(path)" }
+    for path in demands where [nil, .null, .text("")].contains(Self.value(input, path)) { return "without \(path)" }
     return takesTextAlone && (Self.hasBytes(input) || Self.isFormOfBytes(input))
       ? "with bytes that are not UTF-8" : nil
   }
 
-  private static func holds(_ input: JSON, _ path: String) -> Bool {
-    input[path.split(separator: ".").map(String.init)] != nil
+  private static func value(_ input: JSON, _ path: String) -> JSON? {
+    input[path.split(separator: ".").map(String.init)]
   }
 
   private static func word(_ json: JSON?) -> String? {

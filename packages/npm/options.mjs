@@ -55,10 +55,10 @@ export class Options {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;
     }
-    const reaches = (path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given) !== undefined;
-    const lacked = without.find(reaches);
+    const value = (path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given);
+    const lacked = without.find((path) => value(path) !== undefined);
     if (lacked) return `with ${lacked}`;
-    const missed = demands.find((path) => !reaches(path));
+    const missed = demands.find((path) => [undefined, null, ''].includes(value(path)));
     if (missed) return `without ${missed}`;
     if (text && ![...textsOf(given), decoded(given.get('form'))].every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
     return skip.some((pattern) => wildcard(pattern).test(name)) ? 'left out by name' : undefined;

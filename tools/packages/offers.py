@@ -12,7 +12,7 @@ CHOICES = VECTORS / "fields/choices.json"
 # Beside the words of fields: inputs that an SDK lacks, of which some are null, and bytes that are no text.
 OTHERS = {
     "edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}, "edfapg.request.sale": {"without": ["fields.extras", "fields.req_token"]},
-    "everypay.request.oneoff": {"without": ["fields.label"]}, "payfort.signature": {"text": "utf8", "without": ["parameters.language"]}, "payfort.signature.verify": {"without": ["parameters.amount"]},
+    "everypay.request.oneoff": {"without": ["fields.label"], "demands": ["fields.email"]}, "payfort.signature": {"text": "utf8", "without": ["parameters.language"]}, "payfort.signature.verify": {"without": ["parameters.amount"]},
     "placetopay.request.create": {"without": ["request.skipResult"], "demands": ["request.locale"]}, "edfapg.request.capture": {"refusals": "none"},
     "nexi.request.payment-intent": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
 # Of an operation with choices, and the end of the sentence that all say.

@@ -89,12 +89,12 @@ final class Options
             }
         }
         foreach ($this->given['without'] ?? [] as $path) {
-            if (self::reaches($input, explode('.', $path))) {
+            if (self::values($input, $path) !== []) {
                 return "with $path";
             }
         }
         foreach ($this->given['demands'] ?? [] as $path) {
-            if (!self::reaches($input, explode('.', $path))) {
+            if (in_array(self::values($input, $path), [[], [null], ['']], strict: true)) {
                 return "without $path";
             }
         }
@@ -112,16 +112,16 @@ final class Options
         return null;
     }
 
-    /** Whether a way through objects leads to a value, null too. */
-    private static function reaches(mixed $value, array $path): bool
+    /** @return list<mixed> the value that a way through objects leads to, null too; none where it leads nowhere */
+    private static function values(mixed $value, string $path): array
     {
-        foreach ($path as $name) {
+        foreach (explode('.', $path) as $name) {
             if (!$value instanceof Members || !$value->has($name)) {
-                return false;
+                return [];
             }
             $value = $value->get($name);
         }
 
-        return true;
+        return [$value];
     }
 }

@@ -8,6 +8,7 @@ from . import json_text, values
 from .json_text import Members
 
 OTHERS = ("without", "demands", "text", "refusals", "skip")
+ABSENT = object()
 NOT_NONE = "which is for operations that build a request alone: what is computed, read or verified must be refused"
 
 
@@ -67,10 +68,10 @@ class Options:
             if word is not None and word not in taken:
                 return f"with {choice.name} {word if word in choice.words else 'unknown to the suite'}"
         for path in self._without:
-            if _reaches(given, path.split(".")):
+            if _value(given, path) is not ABSENT:
                 return f"with {path}"
         for path in self._demands:
-            if not _reaches(given, path.split(".")):
+            if _value(given, path) in (ABSENT, None, ""):
                 return f"without {path}"
         form = json_text.text(given.get("form")) or b""
         if self._takes_text_alone and (values.has_bytes(given) or not json_text.is_utf8(unquote_to_bytes(form))):
@@ -78,10 +79,10 @@ class Options:
         return "left out by name" if any(fnmatch.fnmatchcase(name, pattern) for pattern in self._skip) else None
 
 
-def _reaches(value, path):
-    """Whether a way through objects leads to a value, null too."""
-    for name in path:
+def _value(value, path):
+    """What a way through objects leads to, null too; ABSENT where it leads nowhere."""
+    for name in path.split("."):
         if not isinstance(value, Members) or not value.has(name):
-            return False
+            return ABSENT
         value = value.get(name)
-    return True
+    return value

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 /** What an SDK has of an operation: its options, and the choices that they speak of. */
 final class Offer {
+    private static final Object ABSENT = new Object();
     private final Options options;
     private final List<Choice> choices;
     private final Choice answers;
@@ -73,12 +74,13 @@ final class Offer {
             }
         }
         for (String path : options.without) {
-            if (reaches(input, path.split("\\."))) {
+            if (value(input, path) != ABSENT) {
                 return "with " + path;
             }
         }
         for (String path : options.demands) {
-            if (!reaches(input, path.split("\\."))) {
+            Object value = value(input, path);
+            if (value == null || value == ABSENT || value.equals("")) {
                 return "without " + path;
             }
         }
@@ -89,16 +91,16 @@ final class Offer {
         return isSkipped ? "left out by name" : null;
     }
 
-    /** Whether a way through objects leads to a value, null too. */
-    private static boolean reaches(Object value, String[] path) {
+    /** What a way through objects leads to, null too; ABSENT where it leads nowhere. */
+    private static Object value(Object value, String path) {
         Object found = value;
-        for (String name : path) {
+        for (String name : path.split("\\.")) {
             if (!(found instanceof Members members) || !members.has(name)) {
-                return false;
+                return ABSENT;
             }
             found = members.get(name);
         }
-        return true;
+        return found;
     }
 
     /** What a form stands for, one character a byte. */
