@@ -27,8 +27,11 @@ public struct AnsweredMembers: Sendable, Hashable {
   }
 
   /// Whether an SDK that has these members alone sees why it is to refuse, where it is.
-  func canShow(_ expectation: Expectation) -> Bool {
+  ///
+  /// - Parameter twin: what is expected of the case that is accepted: who answers all of that reads all of it.
+  func canShow(_ expectation: Expectation, besides twin: Expectation?) -> Bool {
     guard expectation.isRejection else { return true }
+    if let value = twin?.acceptableValue, shown(value) == value { return true }
     return expectation.refusals.contains { code in
       Operation.answeredRefusals.contains { $0.code == code && $0.member.map(names.contains) ?? true }
     }

@@ -49,7 +49,10 @@ package enum FailureKind: Sendable, Hashable {
   }
 
   private static func believes(_ value: JSON, _ testCase: Case) -> Bool {
-    kind(value)?.movesMoney == true && testCase.expectation.acceptableValue.flatMap(kind)?.movesMoney == false
+    guard let said = kind(value), said.movesMoney, let right = testCase.expectation.acceptableValue.flatMap(kind) else {
+      return false
+    }
+    return !right.movesMoney || said == .approved && right != .approved
   }
 
   private static func kind(_ outcome: JSON) -> PaymentOutcome.Kind? {
@@ -59,7 +62,8 @@ package enum FailureKind: Sendable, Hashable {
   /// The worst that a wrong value can be in a case.
   package static func worst(of testCase: Case) -> FailureKind {
     if testCase.expectation.isRejection { return .accepted }
-    return testCase.expectation.acceptableValue.flatMap(kind)?.movesMoney == false ? .believed : .otherValue
+    guard let right = testCase.expectation.acceptableValue.flatMap(kind) else { return .otherValue }
+    return right == .approved ? .otherValue : .believed
   }
 
   /// Whether what the notes of the case warn of has happened.

@@ -37,7 +37,7 @@ public enum Judge {
     return .contained
   }
 
-  /// What a response says, without members that say that something is absent: models in C# and Kotlin have them all.
+  /// What a response says, without members that say that something is absent: models in C#, Go and Kotlin have them all.
   private static func withoutAbsent(_ testCase: Case, _ reply: Reply) -> Reply {
     guard case .value(let value, let steps) = reply, let called = Gateway.operation(testCase.operation),
       called.response != nil || !called.details.isEmpty, saysAbsent(value)
@@ -53,7 +53,8 @@ public enum Judge {
     case .null: true
     case .array(let elements): elements.isEmpty
     case .object(let members): members.isEmpty
-    case .bool, .number, .string: false
+    case .string(let text): text.utf8.isEmpty
+    case .bool, .number: false
     }
   }
 

@@ -93,16 +93,18 @@ extension PortOptions {
   ) throws(PortFailure) -> [String] {
     guard let choice = operation.choices.first(where: { $0.name == name }) else {
       let known =
-        operation.choices.map(\.name) + ["without", "demands", "text", "refusals", "clock", "nonce"]
+        operation.choices.map(\.name) + ["without", "demands", "text"] + (operation.hasRefusals ? ["refusals"] : [])
+        + operation.ownInputs.map(\.source.rawValue)
       throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
     }
     guard let elements = json.elements, !elements.isEmpty else {
-      throw failure("must have a list of words at \(place)")
+      throw failure("must have a list of words at \(place), one at least")
     }
     var words: [String] = []
     for element in elements {
       guard let word = element.string, choice.words.contains(word) else {
-        throw failure("has a word at \(place) that is none of \(choice.words.joined(separator: ", "))")
+        let given = element.string.map { "the word '\($0.prefix(80))'" } ?? "\(element.kind) instead of a word"
+        throw failure("has \(given) at \(place), which is none of \(choice.words.joined(separator: ", "))")
       }
       words.append(word)
     }

@@ -38,7 +38,7 @@ public struct PortOptions: Sendable, Hashable {
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
     // What it builds where some send another value is for the gateway to refuse as well.
     if options.refusesNothing, testCase.expectation.firstRefusal != nil { return "to be refused" }
-    if let answers = options.answers, !answers.canShow(testCase.expectation) {
+    if let answers = options.answers, !answers.canShow(testCase.expectation, besides: twin?.expectation) {
       return "refused for a member that the port may not read"
     }
     if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
@@ -50,7 +50,7 @@ public struct PortOptions: Sendable, Hashable {
   /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
     guard let options = operations[testCase.operation] else { return testCase.carried(by: reply) }
-    return options.carried(testCase, reply).with(answers: options.answers)
+    return options.carried(testCase, reply).carried(by: reply).with(answers: options.answers)
   }
 
   /// The verdict on a reply.

@@ -26,12 +26,14 @@ enum Resigning {
     return derivation.value(of: derivation.formula.expression, &evaluator) == given
   }
 
-  /// The text with the signature in it replaced, in whatever capitals it stands there.
+  /// The text with the signature in it replaced, in whatever capitals it stands there, and in capitals where it did.
   private static func replaced(_ text: [UInt8], _ old: [UInt8], _ new: [UInt8]) -> [UInt8]? {
     guard text.count >= old.count else { return nil }
     let (folded, wanted) = (text.map(ASCII.lower), old.map(ASCII.lower))
     for start in 0...(text.count - old.count) where folded[start..<start + old.count].elementsEqual(wanted) {
-      return Array(text[..<start]) + new + Array(text[(start + old.count)...])
+      let stood = text[start..<start + old.count]
+      let isInCapitals = stood.contains(where: ASCII.isUpper) && stood == ArraySlice(stood.map(ASCII.upper))
+      return Array(text[..<start]) + (isInCapitals ? new.map(ASCII.upper) : new) + Array(text[(start + old.count)...])
     }
     return nil
   }

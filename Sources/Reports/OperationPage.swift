@@ -40,6 +40,7 @@ package struct OperationPage {
   package func render(_ style: Style) -> String {
     let parts = [
       [style.strong(operation.name), operation.summary] + related(style), fields(style), tables(style), free(style),
+      choices(style),
       formulas(style),
       steps(style),
       copy(style), refusals(style), traps(style), findings(style),
@@ -48,6 +49,13 @@ package struct OperationPage {
       ],
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The words of which an SDK may have some, as its port says in its options.
+  private func choices(_ style: Style) -> [String] {
+    guard !operation.choices.isEmpty else { return [] }
+    return [style.faint("an SDK that has some of these alone says so in the options of its port's hello")]
+      + operation.choices.map { "  \($0.name)  \($0.words.joined(separator: ", "))" }
   }
 
   /// The operations that belong to it.

@@ -23,6 +23,9 @@ package enum Summary {
     let chance = byChance(record).map {
       "What \($0) answers is made by chance, and stands in no case: 'payconform nonces' judges it."
     }
+    let unasked = silent(record.run).map { operation, count in
+      "Of \(operation) nothing was asked: the port's options leave all of its \(count.of("case")) out."
+    }
     let own =
       record.run.port.options.operations.values.contains { $0.own.contains(.nonce) }
       ? "Whether the nonces can be guessed that the port makes itself, 'payconform nonces' tells; here they may only not repeat."
@@ -31,7 +34,14 @@ package enum Summary {
       "Of what \(rows.map(\.operation).joined(separator: ", ")) answers, \(members.joined(separator: ", ")) alone "
         + "\(members.count == 1 ? "is" : "are") compared, as the port's options say."
     }.sorted()
-    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + parts
+    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + unasked + parts
+  }
+
+  /// The operations that the port has and of which its options leave out every case, with their number.
+  private static func silent(_ run: Runner.Report) -> [(operation: String, count: Int)] {
+    let asked = Set(run.outcomes.map(\.testCase.operation))
+    return Dictionary(grouping: run.notOffered, by: \.operation).filter { !asked.contains($0.key) }
+      .map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
   /// The operations of whose answers only some members are compared, because the port says that it answers no others.

@@ -41,8 +41,8 @@ extension Help {
       --vectors DIR    another corpus
       --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
                        All are printed, and the last line begins with TOLERATED where none counts. A secret let out is
-                       critical; to accept what must be refused is as bad as the case says; every other failure is medium at
-                       most; what no flag of a case rates is medium
+                       critical; to accept what must be refused is as bad as the case says; a payment that is taken for done and
+                       is not is high; every other failure is medium at most; what no flag of a case rates is medium
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "node port.mjs" --fresh 1000 --seed 7

@@ -72,6 +72,39 @@ import Vectors
     #expect(codes(more).contains("unsafe-redirect") && !codes(more).contains("invalid-amount"))
   }
 
+  @Test func `who answers every member is asked for every refusal`() throws {
+    let all = try #require(Gateway.operation(Self.operation)?.answerMembers).map { "\"\($0)\"" }.joined(separator: ", ")
+    let report = try run(
+      "{\"\(Self.operation)\": {\"answers\": [\(all)]}}", Self.operation, answer: OptionsTests.OptionPort.reference)
+    #expect(report.conclusion == .pass && report.notOffered.allSatisfy { $0.twin == nil })
+  }
+
+  @Test func `a client that throws beside 2xx is asked for 2xx alone, and an empty text is an absent one`() throws {
+    let throwing: @Sendable (Case) -> Reply = { testCase in
+      guard testCase.input["status"]?.string?.hasPrefix("2") == true else { return .reject(code: "http") }
+      guard case .value(let value, _) = OptionsTests.OptionPort.reference(testCase) else {
+        return OptionsTests.OptionPort.reference(testCase)
+      }
+      return .value(value["reason"] == nil ? value.with(["reason"], .text("")) : value)
+    }
+    let options = #"{"edfapg.response.decode": {"httpStatus": ["success"]}}"#
+    let report = try run(options, Self.operation, answer: throwing)
+    #expect(report.conclusion == .pass && report.notOffered.count > 20, "\(report.failures.map(\.testCase.name))")
+  }
+
+  @Test func `an operation of which nothing is asked is told`() throws {
+    let operations = [Self.operation, "everypay.request.oneoff"]
+    let options =
+      #"{"everypay.request.oneoff": {"demands": ["fields.email", "fields.label"], "without": ["fields.email"]}}"#
+    var port = try OptionsTests.OptionPort(options, operations)
+    let report = try Runner(OptionsTests.corpus.get()).run(&port, where: { _ in true }, progress: { _, _ in })
+    let record = RunRecord(
+      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
+    #expect(
+      TextReport.render(record, Style(isColored: false)).contains(
+        "Of everypay.request.oneoff nothing was asked: the port's options leave all of its"))
+  }
+
   @Test(arguments: Gateway.operations.filter { !$0.answerMembers.isEmpty }.map(\.name))
   func `the members that can be named are those that cases have`(operation: String) throws {
     let names = try #require(Gateway.operation(operation)?.answerMembers)

@@ -63,7 +63,7 @@ import Testing
   /// Goods leave the shop for what is taken for paid, whatever the case's flags say of it.
   @Test(arguments: [
     ("pending", "authorized", Severity.high), ("declined", "approved", .high), ("unknown", "refunded", .high),
-    ("pending", "declined", .medium), ("authorized", "approved", .medium), ("approved", "error", .medium),
+    ("pending", "declined", .medium), ("authorized", "approved", .high), ("approved", "error", .medium),
   ])
   func `a payment that is taken for done is high`(right: String, answered: String, severity: Severity) {
     for known in [nil] + Severity.allCases.map(Optional.some) {

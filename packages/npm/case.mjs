@@ -19,9 +19,12 @@ export class Case {
     this.refusesUnnamed = options.refusesUnnamed;
     const expect = golden.get('expect');
     const claims = expect.get('claims') ?? [expect];
+    const first = (claims) => claims.find((claim) => claim.has('value'))?.get('value');
     const shown = claims.map((claim) => new Members(claim.list.map(([name, value]) => [name, name === 'value' ? options.answered(value) : value])));
     const of = (wanted) => shown.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
     this.acceptable = of('confirmed').length > 0 ? of('confirmed') : of('unverified');
+    const whole = first(claims.filter((claim) => (claim.get('status') ?? 'confirmed') === (of('confirmed').length > 0 ? 'confirmed' : 'unverified')));
+    this.isShownWhole = whole instanceof Members && whole.list.length === options.answered(whole).list.length;
     this.mustRefuse = this.acceptable.every((claim) => claim.has('reject'));
   }
 
@@ -30,7 +33,7 @@ export class Case {
 
   /** Why the SDK is not asked; undefined where it is. */
   get leftOut() {
-    const objection = this.#options.objection(this.name, this.#input, this.acceptable);
+    const objection = this.#options.objection(this.name, this.#input, this.acceptable, this.twin?.isShownWhole);
     if (objection) return `not offered: ${objection}`;
     const reason = this.twin?.leftOut;
     return reason && `${reason} in its twin`;

@@ -27,11 +27,11 @@ export function problem(kase, given) {
   return difference(kase, signedAsSent(kase, value.get('value'), answer.value), answer.value);
 }
 
-/** What a response says, without members that are null, an empty list or an empty object. */
+/** What a response says, without members that are null or empty. */
 function withoutAbsent(value) {
   if (Array.isArray(value)) return value.map(withoutAbsent);
   if (!(value instanceof Members)) return value;
-  const isAbsent = (member) => member === null || (member instanceof Members ? member.list : member).length === 0 && typeof member !== 'string';
+  const isAbsent = (member) => member === null || (member instanceof Members ? member.list : member).length === 0;
   return new Members(value.list.map(([name, member]) => [name, withoutAbsent(member)]).filter(([, member]) => !isAbsent(member)));
 }
 

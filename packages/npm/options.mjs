@@ -45,12 +45,12 @@ export class Options {
     return new Members(value.list.filter(([name]) => this.#given.answers.includes(name)));
   }
 
-  /** Why an input, that of the case with this name, is not offered; undefined where it is. `acceptable`: the claims that let an SDK pass. */
-  objection(name, given, acceptable) {
+  /** Why an input, that of the case with this name, is not offered; undefined where it is. `acceptable`: the claims that let an SDK pass; `twinIsWhole`: whether the SDK answers all that the case's twin says. */
+  objection(name, given, acceptable, twinIsWhole) {
     const { without = [], demands = [], skip = [], text, refusals, answers } = this.#given;
     if (refusals === 'none' && acceptable[0].has('reject')) return 'to be refused';
     const mayBeTaken = acceptable.some((claim) => !claim.has('reject') || this.#answers?.isRefused(claim.get('reject'), answers));
-    if (this.#answers && !mayBeTaken) return 'refused for a member that the SDK may not read';
+    if (this.#answers && !mayBeTaken && !twinIsWhole) return 'refused for a member that the SDK may not read';
     for (const choice of this.#choices) {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;

@@ -104,7 +104,7 @@ extension Gateway {
         "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions),
         words: EveryPayResponse.words,
         read: EveryPayResponse.decode
-      ).inOrder(
+      ).disputed(where: EveryPayResponse.isErrorOfPayment).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody],
         [.missingField, .wrongType, .invalidCharacters, .invalidAmount, .invalidToken, .unsafeRedirect]
       ).refusing(

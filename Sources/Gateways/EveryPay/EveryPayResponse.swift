@@ -4,6 +4,12 @@ import Encodings
 enum EveryPayResponse {
   static let actions = ["ONEOFF", "APPLE_PAY", "PAYMENT"]
 
+  /// Whether it names a payment beside the status of a failure, which SDKs say and leave out.
+  static let isErrorOfPayment = { @Sendable (input: JSON) -> Bool in
+    input["status"]?.string?.hasPrefix("2") == false
+      && input["body"].flatMap { try? TextInput.bytes($0, "body") }?.contains("_reference\"".utf8) == true
+  }
+
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }

@@ -14,7 +14,7 @@ enum NexiNotification {
   static let code = FieldRule.allowed("Code", .alphanumeric(""), 8)
 
   /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings; and whether a
-  /// message may come without the codes that the page lists no document says.
+  /// message may come without the codes that the page lists no document says. The MAC comes in capitals, which SDKs ask for.
   static let isDisputed = { @Sendable (input: JSON) -> Bool in
     let members = input["fields"]?.members ?? []
     func text(_ name: String) -> [UInt8]? {
@@ -24,6 +24,7 @@ enum NexiNotification {
     }
     let own = input["merchantId"].flatMap { try? TextInput.bytes($0, "merchantId") }
     return text("payid") == nil || text("code") == nil || text("mid") != own
+      || text("mac")?.contains(where: ASCII.isLower) == true
   }
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {

@@ -16,6 +16,11 @@ package struct InputSelector: Sendable {
     case hasLiterals
   }
 
+  /// The status of HTTP with which a response came: clients throw for any but 2xx before an SDK reads a word.
+  static let httpStatus = InputSelector(
+    name: "httpStatus", path: ["status"], member: nil,
+    signs: [("success", .begins(with: "2")), ("failure", .isEmpty(false))])
+
   /// The name that a port's options use.
   package let name: String
   /// The way to the text, or to the object, in the input.

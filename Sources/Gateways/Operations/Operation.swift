@@ -147,6 +147,7 @@ public struct Operation: Sendable {
       case .response, .details: true
       case .formula, .procedure, .call: false
       }
+    if isResponse { selectors = [.httpStatus] }
     disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
         || readsMessage

@@ -21,8 +21,9 @@ package struct OwnInput: Sendable {
 
   /// The value that an answer carries; `nil` where there is none.
   package func value(in answer: JSON) -> JSON? {
-    guard let body = answer["body"].flatMap({ try? TextInput.bytes($0, "body") }), let json = try? JSON(parsing: body),
-      case .string(let text)? = json[path]
+    // A part of a request is an answer that has no body.
+    let body = answer["body"].flatMap { try? TextInput.bytes($0, "body") }
+    guard let json = body == nil ? answer : body.flatMap({ try? JSON(parsing: $0) }), case .string(let text)? = json[path]
     else { return nil }
     return isEncoded ? Base64.decode(text.utf8).map { UTF8Text.json($0) } : .string(text)
   }

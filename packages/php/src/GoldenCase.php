@@ -11,6 +11,8 @@ final class GoldenCase
     public readonly string $comment;
     public readonly bool $refusesUnnamed;
     public readonly bool $mustRefuse;
+    /** Whether the SDK answers all that the case says. */
+    public readonly bool $isShownWhole;
     /** @var list<Members> the claims that let an SDK pass */
     public readonly array $acceptable;
 
@@ -29,7 +31,11 @@ final class GoldenCase
         $of = static fn (string $status) => array_values(array_filter($claims, static fn (Members $claim) => ($claim->get('status') ?? 'confirmed') === $status));
         $shown = static fn (Members $claim) => new Members(array_map(
             static fn (array $member) => $member[0] === 'value' ? ['value', $options->answered($member[1])] : $member, $claim->list));
-        $this->acceptable = array_map($shown, $of('confirmed') ?: $of('unverified'));
+        $taken = $of('confirmed') ?: $of('unverified');
+        $value = array_values(array_filter($taken, static fn (Members $claim) => $claim->has('value')))[0] ?? null;
+        $value = $value?->get('value');
+        $this->isShownWhole = $value instanceof Members && count($value->list) === count($options->answered($value)->list);
+        $this->acceptable = array_map($shown, $taken);
         $this->mustRefuse = array_filter($this->acceptable, static fn (Members $claim) => !$claim->has('reject')) === [];
     }
 
@@ -42,7 +48,7 @@ final class GoldenCase
     /** Why the SDK is not asked; null where it is. */
     public function leftOut(): ?string
     {
-        $objection = $this->options->objection($this->name, $this->golden->get('input'), $this->acceptable);
+        $objection = $this->options->objection($this->name, $this->golden->get('input'), $this->acceptable, $this->twin()?->isShownWhole ?? false);
         if ($objection !== null) {
             return "not offered: $objection";
         }

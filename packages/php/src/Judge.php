@@ -44,14 +44,14 @@ final class Judge
         return $values === [] ? 'accepted, although it must be refused with ' . implode(' or ', $codes) : self::difference($case, Order::signedAsSent($case, $values[0], $answer['value']), $answer['value']);
     }
 
-    /** What a response says, without members that are null, an empty list or an empty object. */
+    /** What a response says, without members that are null or empty. */
     private static function withoutAbsent(mixed $value): mixed
     {
         if (!$value instanceof Members) {
             return is_array($value) ? array_map(self::withoutAbsent(...), $value) : $value;
         }
         $list = array_map(static fn (array $member) => [$member[0], self::withoutAbsent($member[1])], $value->list);
-        $isThere = static fn (array $member) => $member[1] !== null && $member[1] !== [] && !($member[1] instanceof Members && $member[1]->list === []);
+        $isThere = static fn (array $member) => !in_array($member[1], [null, [], ''], strict: true) && !($member[1] instanceof Members && $member[1]->list === []);
 
         return new Members(array_values(array_filter($list, $isThere)));
     }

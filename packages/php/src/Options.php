@@ -71,14 +71,15 @@ final class Options
      * Why an input, that of the case with this name, is not offered; null where it is.
      *
      * @param list<Members> $acceptable the claims that let an SDK pass
+     * @param bool $twinIsWhole whether the SDK answers all that the case's twin says
      */
-    public function objection(string $name, Members $input, array $acceptable): ?string
+    public function objection(string $name, Members $input, array $acceptable, bool $twinIsWhole): ?string
     {
         if ($acceptable[0]->has('reject') && ($this->given['refusals'] ?? null) === 'none') {
             return 'to be refused';
         }
         $isSeen = fn (Members $claim) => !$claim->has('reject') || $this->answers->isRefused($claim->get('reject'), $this->given['answers']);
-        if ($this->answers !== null && array_filter($acceptable, $isSeen) === []) {
+        if ($this->answers !== null && !$twinIsWhole && array_filter($acceptable, $isSeen) === []) {
             return 'refused for a member that the SDK may not read';
         }
         foreach ($this->choices as $choice) {

@@ -20,6 +20,8 @@ class Case:
         claims = [dict(claim) for claim in expect.get("claims") or [expect]]
         confirmed = [claim for claim in claims if claim.get("status", "confirmed") == "confirmed"]
         self.acceptable = confirmed or [claim for claim in claims if claim["status"] == "unverified"]
+        values = [claim["value"] for claim in self.acceptable if "value" in claim]
+        self.is_shown_whole = bool(values) and options.answered(values[0]) == values[0]
         for claim in self.acceptable:
             if "value" in claim:
                 claim["value"] = options.answered(claim["value"])
@@ -35,7 +37,7 @@ class Case:
 
     def left_out(self):
         """Why the SDK is not asked; None where it is."""
-        reason = self._options.objection(self.name, self._input, self.acceptable)
+        reason = self._options.objection(self.name, self._input, self.acceptable, self.twin and self.twin.is_shown_whole)
         if reason:
             return f"not offered: {reason}"
         twin = self.twin.left_out() if self.twin else None

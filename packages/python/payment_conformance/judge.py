@@ -32,10 +32,10 @@ def problem(case, answer):
 
 
 def _without_absent(value):
-    """What a response says, without members that are null, an empty list or an empty object."""
+    """What a response says, without members that are null or empty."""
     if isinstance(value, Members):
         kept = [(name, _without_absent(member)) for name, member in value]
-        return Members([pair for pair in kept if pair[1] is not None and pair[1] != []])
+        return Members([pair for pair in kept if pair[1] is not None and pair[1] != [] and pair[1] != ""])
     return [_without_absent(element) for element in value] if isinstance(value, list) else value
 
 

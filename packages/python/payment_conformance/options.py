@@ -56,12 +56,15 @@ class Options:
             return value
         return Members([(name, member) for name, member in value if name in self._given["answers"]])
 
-    def objection(self, name, given, acceptable):
-        """Why an input, that of the case with this name, is not offered; None where it is. `acceptable`: the claims that let an SDK pass."""
+    def objection(self, name, given, acceptable, twin_is_whole):
+        """Why an input, that of the case with this name, is not offered; None where it is.
+
+        `acceptable`: the claims that let an SDK pass; `twin_is_whole`: whether the SDK answers all that the case's twin says.
+        """
         if self._refuses_nothing and "reject" in acceptable[0]:
             return "to be refused"
         codes = [claim.get("reject") for claim in acceptable]
-        if self._answers and all(codes) and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
+        if self._answers and all(codes) and not twin_is_whole and not any(self._answers.is_refused(code, self._given["answers"]) for code in codes):
             return "refused for a member that the SDK may not read"
         for choice, taken in self._taken:
             word = choice.word(given)

@@ -43,14 +43,14 @@ final class Judge {
         return values.isEmpty() ? "accepted, although it must be refused with " + String.join(" or ", codes) : difference(golden, Order.signedAsSent(golden, values.get(0), got), got);
     }
 
-    /** What a response says, without members that are null, an empty list or an empty object. */
+    /** What a response says, without members that are null or empty. */
     private static Object withoutAbsent(Object value) {
         if (value instanceof List<?> list) {
             return list.stream().map(Judge::withoutAbsent).toList();
         }
         return value instanceof Members members ? new Members(members.list().stream()
             .map(member -> new Members.Member(member.name(), withoutAbsent(member.value())))
-            .filter(member -> member.value() != null && !List.of().equals(member.value()) && !new Members(List.of()).equals(member.value()))
+            .filter(member -> member.value() != null && !"".equals(member.value()) && !List.of().equals(member.value()) && !new Members(List.of()).equals(member.value()))
             .toList()) : value;
     }
 

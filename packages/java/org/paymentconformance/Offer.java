@@ -58,12 +58,16 @@ final class Offer {
         return new Members(members.list().stream().filter(member -> taken.contains(member.name())).toList());
     }
 
-    /** Why an input, that of the case with this name and of claims that let an SDK pass, is not offered; null where it is. */
-    String objection(String name, Members input, List<Members> acceptable) {
+    /**
+     * Why an input, that of the case with this name and of claims that let an SDK pass, is not offered; null where it is.
+     *
+     * @param twinIsWhole whether the SDK answers all that the case's twin says
+     */
+    String objection(String name, Members input, List<Members> acceptable, boolean twinIsWhole) {
         if (options.refusesNothing && acceptable.get(0).has("reject")) {
             return "to be refused";
         }
-        if (answers != null && acceptable.stream().allMatch(claim -> claim.has("reject") && !answers.isRefused(claim.text("reject"), options.words.get(answers.name())))) {
+        if (answers != null && !twinIsWhole && acceptable.stream().allMatch(claim -> claim.has("reject") && !answers.isRefused(claim.text("reject"), options.words.get(answers.name())))) {
             return "refused for a member that the SDK may not read";
         }
         for (Choice choice : choices) {
