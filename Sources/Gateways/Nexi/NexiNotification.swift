@@ -13,6 +13,8 @@ enum NexiNotification {
     "Status", .choice(["OK", "AUTHORIZED", "AUTHORIZE_REQUEST", "PENDING", "FAILED"]))
   static let code = FieldRule.allowed("Code", .alphanumeric(""), 8)
 
+  /// What sources disagree about.
+  ///
   /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings; and whether a
   /// message may come without the codes that the page lists no document says. The MAC comes in capitals, which SDKs ask for.
   static let isDisputed = { @Sendable (input: JSON) -> Bool in

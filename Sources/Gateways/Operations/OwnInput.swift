@@ -23,8 +23,9 @@ package struct OwnInput: Sendable {
   package func value(in answer: JSON) -> JSON? {
     // A part of a request is an answer that has no body.
     let body = answer["body"].flatMap { try? TextInput.bytes($0, "body") }
-    guard let json = body == nil ? answer : body.flatMap({ try? JSON(parsing: $0) }), case .string(let text)? = json[path]
-    else { return nil }
+    guard let json = body.map({ try? JSON(parsing: $0) }) ?? answer, case .string(let text)? = json[path] else {
+      return nil
+    }
     return isEncoded ? Base64.decode(text.utf8).map { UTF8Text.json($0) } : .string(text)
   }
 }
