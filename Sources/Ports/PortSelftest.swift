@@ -49,7 +49,11 @@ package struct PortSelftest {
     let offered = corpus.filter { known.contains($0.operation) && !left.contains($0) }
     let examples = Self.examples(known, offered)
     let hello = Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
-    guard let example = examples.first else { return [hello] }
+    guard let example = examples.first else {
+      let nothing = Exchange(
+        title: "it can be asked a case that must be accepted", flaw: "its options leave out all that could be tried")
+      return known.isEmpty || !isWhole ? [hello] : [hello, nothing]
+    }
     let exchanges = [
       hello, answersCase(example), echoesLongToken(example), readsHexadecimal(example, known, offered),
       callsUnknownUnsupported(example), survivesBadInput(example), answersMany(examples),

@@ -311,4 +311,14 @@ import Vectors
     let exchanges = try selftest.run(try Corpus.bundled().cases)
     #expect(exchanges.map { $0.flaw == nil } == [true, false, true, true, true, true, true, true])
   }
+
+  /// Nothing was tried of a port whose options leave out everything, so nothing is well.
+  @Test func theSelftestTellsThatNothingCanBeAsked() throws {
+    let hello =
+      #"{"t":"hello","protocol":1,"port":{"name":"w","version":"1","language":"sh"},"ops":["edfapg.hash.sale"],"#
+      + #""options":{"edfapg.hash.sale":{"without":["email"]}}}"#
+    var selftest = PortSelftest(command: "read -r line; echo '\(hello)'; read -r line")
+    let exchanges = try selftest.run(try Corpus.bundled().cases)
+    #expect(exchanges.map { $0.flaw == nil } == [true, false] && selftest.options.first?.contains(": 0 of ") == true)
+  }
 }
