@@ -34,8 +34,9 @@ extension Outcome {
   /// How bad the failure is, by what the port did; `nil` for a pass.
   ///
   /// To accept what must be refused is as bad as the case says, and to let out a secret is critical. To answer that money has
-  /// moved where it has not, or is captured where it is held, is high. Any other wrong value, a refusal of what must be accepted and an answer that does not come
-  /// are medium at most; a refusal for another reason is low. Where no flag says how bad it is, a failure is medium.
+  /// moved where it has not, or is captured where it is held, is high. Any other wrong value, a refusal of what must be
+  /// accepted and an answer that does not come are medium at most; a refusal for another reason is low. Where no flag says how
+  /// bad it is, a failure is medium.
   public var severity: Severity? { failureKind?.severity(testCase.severity) }
 }
 
