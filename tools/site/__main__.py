@@ -1,7 +1,4 @@
-"""Checks the site: python3 tools/site PAYCONFORM [FOLDER] [--all]. The site is left in FOLDER, screenshots beside it.
-
-With --all the browser looks at every page of a mistake, without it at one of eight of them.
-"""
+"""Checks the site: python3 tools/site PAYCONFORM [FOLDER]. The site is left in FOLDER, screenshots beside it."""
 
 import sys
 import tempfile
@@ -27,10 +24,9 @@ def timed(what, check, *arguments):
     return said
 
 
-words = [word for word in sys.argv[1:] if word != "--all"]
-program, folder, all_pages = words[0], Path(words[1] if len(words) > 1 else tempfile.mkdtemp()), "--all" in sys.argv
+program, folder = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 site = timed("making", making.check, program, folder)
 parts = [timed("links", linking.check, site), timed("programs", programs.check, program, site),
          timed("names", naming.check, program, site, folder),
-         timed("browser", browsing.check, program, site, folder, all_pages)]
+         timed("browser", browsing.check, program, site, folder)]
 sys.exit(finish("site: " + ", ".join(parts)))

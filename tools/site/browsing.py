@@ -48,16 +48,9 @@ def press(browser, *keys):
     browser.call("POST", "/actions", {"actions": [{"type": "key", "id": "k", "actions": actions}]})
 
 
-def chosen(site, all_pages):
-    """The pages to look at; of those of mistakes, which are of one kind, the largest and every tenth, unless all are asked for."""
-    alike = sorted((site / "fault").glob("*.html"), key=lambda path: -path.stat().st_size)
-    left = set() if all_pages else set(alike[20:]) - set(sorted(alike)[::10])
-    return sorted(path.relative_to(site) for path in site.rglob("*.html") if path not in left)
-
-
-def look(browser, site, all_pages):
-    """Pages at 390 and at 1440 pixels, by day and by night in turns."""
-    paths = chosen(site, all_pages)
+def look(browser, site):
+    """Every page at 390 and at 1440 pixels, by day and by night in turns."""
+    paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     views = [(390, 800), (1440, 900)]
     for number, path in enumerate(paths):
         scheme = "dark" if number // 2 % 2 else "light"
@@ -190,10 +183,10 @@ def calculators(browser, site):
     return len(chosen)
 
 
-def check(program, site, folder, all_pages):
+def check(program, site, folder):
     browser = Browser()
     try:
-        pages = look(browser, site, all_pages)
+        pages = look(browser, site)
         kinds(browser, site)
         keyboard(browser, site)
         jumps(browser, site)
