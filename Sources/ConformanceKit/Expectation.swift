@@ -16,7 +16,10 @@ public enum Expectation: Sendable, Hashable {
     case reject(Rejection.Code)
 
     /// Whether it is a rejection.
-    package var isRejection: Bool { if case .reject = self { true } else { false } }
+    package var isRejection: Bool { refusal != nil }
+
+    /// The code of the rejection; `nil` where it is a value.
+    package var refusal: Rejection.Code? { if case .reject(let code) = self { code } else { nil } }
   }
 
   /// An answer that somebody gives or prints.
@@ -46,53 +49,33 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// Whether refusing is the only right answer.
-  public var isRejection: Bool {
+  /// The answers that let a port pass: the one, or those of the claims that do.
+  package var taken: [Expected] {
     switch self {
-    case .answer(.reject): true
-    case .answer(.value): false
-    case .claims: acceptable.allSatisfy(\.expected.isRejection)
+    case .answer(let expected): [expected]
+    case .claims: acceptable.map(\.expected)
     }
   }
 
+  /// Whether refusing is the only right answer.
+  public var isRejection: Bool { taken.allSatisfy(\.isRejection) }
+
+  /// Whether refusing is a right answer, if not the only one.
+  package var takesRejection: Bool { taken.contains(where: \.isRejection) }
+
   /// A value that passes; of several the first.
   package var acceptableValue: JSON? {
-    let expected =
-      switch self {
-      case .answer(let expected): [expected]
-      case .claims: acceptable.map(\.expected)
-      }
-    return expected.lazy.compactMap { if case .value(let value) = $0 { value } else { nil } }.first
+    taken.lazy.compactMap { if case .value(let value) = $0 { value } else { nil } }.first
   }
+
+  /// The codes of the rejections that pass.
+  var refusals: [Rejection.Code] { taken.compactMap(\.refusal) }
 
   /// The code of the rejection that must come; of several that pass the first.
   package var refusal: Rejection.Code? { isRejection ? firstRefusal : nil }
 
   /// The code with which it is refused first of all, whatever else passes; `nil` where a value comes first.
-  package var firstRefusal: Rejection.Code? {
-    let expected =
-      switch self {
-      case .answer(let expected): expected
-      case .claims: acceptable.first?.expected
-      }
-    guard case .reject(let code)? = expected else { return nil }
-    return code
-  }
-
-  /// The codes of all rejections that pass.
-  var refusals: [Rejection.Code] {
-    let expected =
-      switch self {
-      case .answer(let expected): [expected]
-      case .claims: acceptable.map(\.expected)
-      }
-    return expected.compactMap { if case .reject(let code) = $0 { code } else { nil } }
-  }
-
-  /// Whether refusing is a right answer, if not the only one.
-  package var takesRejection: Bool {
-    isRejection || acceptable.contains(where: \.expected.isRejection)
-  }
+  package var firstRefusal: Rejection.Code? { taken.first?.refusal }
 
   /// The same with every value that is expected or claimed replaced.
   package func mapped(_ change: (JSON) -> JSON) -> Expectation {

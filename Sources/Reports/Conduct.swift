@@ -16,7 +16,7 @@ enum Conduct {
   static func words(
     _ outcome: Outcome, differing places: [MessageDifference.Place], mask: ([UInt8]) -> [UInt8]
   ) -> String? {
-    let wanted = FailureText.acceptable(outcome.testCase.expectation).compactMap { expected -> String? in
+    let wanted = outcome.testCase.expectation.taken.compactMap { expected -> String? in
       if case .reject(let code) = expected { code.rawValue } else { nil }
     }.first
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
@@ -74,7 +74,7 @@ enum Conduct {
 
   /// How the answer differs as a whole.
   private static func whole(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String {
-    guard case .value(let right)? = FailureText.acceptable(outcome.testCase.expectation).first,
+    guard case .value(let right)? = outcome.testCase.expectation.taken.first,
       case .value(let got, _) = outcome.reply
     else { return "" }
     if let right = MatchRule.bytes(right), let got = MatchRule.bytes(got) {

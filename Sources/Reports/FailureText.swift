@@ -31,7 +31,7 @@ package struct FailureText {
   let log: [String]
 
   package init(_ outcome: Outcome, limit: Int = Display.limit) {
-    let wanted = Self.acceptable(outcome.testCase.expectation)
+    let wanted = outcome.testCase.expectation.taken
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
     difference =
@@ -121,13 +121,6 @@ package struct FailureText {
     return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
   }
 
-  static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
-    switch expectation {
-    case .answer(let expected): [expected]
-    case .claims: expectation.acceptable.map(\.expected)
-    }
-  }
-
   private static func describe(_ expected: Expectation.Expected, _ limit: Int) -> String {
     switch expected {
     case .value(let value): Display.value(value, limit: limit)
@@ -155,7 +148,7 @@ package struct FailureText {
   ///   - outcome: not redacted.
   ///   - isOpen: whether everybody may see a value.
   static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
-    guard outcome.verdict == .fail, case .value(let right)? = acceptable(outcome.testCase.expectation).first,
+    guard outcome.verdict == .fail, case .value(let right)? = outcome.testCase.expectation.taken.first,
       case .value(let wrong, _) = outcome.reply, (right["method"] != nil) == (wrong["method"] != nil),
       right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
     else { return [] }

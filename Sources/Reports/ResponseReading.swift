@@ -10,7 +10,7 @@ enum ResponseReading {
   /// - Parameter mask: takes out of a value what nobody may see.
   /// - Returns: words that follow the name of the port; `nil` where the answer is no outcome, or has the right kind.
   static func words(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String? {
-    guard case .value(let right)? = FailureText.acceptable(outcome.testCase.expectation).first,
+    guard case .value(let right)? = outcome.testCase.expectation.taken.first,
       case .value(let got, _) = outcome.reply, let kind = got["kind"]?.string, let wanted = right["kind"]?.string,
       kind != wanted, let response = Gateway.operation(outcome.testCase.operation)?.response,
       isWord(Array(kind.utf8))

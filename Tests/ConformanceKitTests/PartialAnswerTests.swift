@@ -77,6 +77,8 @@ import Vectors
     let report = try run(
       "{\"\(Self.operation)\": {\"answers\": [\(all)]}}", Self.operation, answer: OptionsTests.OptionPort.reference)
     #expect(report.conclusion == .pass && report.notOffered.allSatisfy { $0.twin == nil })
+    let codes = Set(report.outcomes.compactMap(\.testCase.expectation.refusal))
+    #expect(codes.isSuperset(of: [.missingField, .wrongType, .invalidValue, .unsafeRedirect]))
   }
 
   @Test func `a client that throws beside 2xx is asked for 2xx alone, and an empty text is an absent one`() throws {

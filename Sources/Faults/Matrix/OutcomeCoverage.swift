@@ -18,9 +18,7 @@ enum OutcomeCoverage {
   }
 
   private static func values(_ expectation: Expectation) -> [JSON] {
-    let expected: [Expectation.Expected] =
-      if case .answer(let answer) = expectation { [answer] } else { expectation.acceptable.map(\.expected) }
-    return expected.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    expectation.taken.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
   private static func sentence(_ row: OutcomeWords.Row) -> String {
