@@ -3,14 +3,31 @@ import Gateways
 
 /// The members that an SDK has of what it says of a response: a charge need not have an amount to be one.
 public struct AnsweredMembers: Sendable, Hashable {
-  private let names: Set<String>
+  private let paths: [[String]]
 
-  init(_ names: [String]) { self.names = Set(names) }
+  /// - Parameter names: dotted where they lead into an object, or into each object of a list.
+  init(_ names: [String]) { paths = names.map { $0.split(separator: ".").map(String.init) } }
 
   /// What of an answer counts.
-  package func shown(_ answer: JSON) -> JSON {
-    answer.members.map { members in .object(members.filter { names.contains($0.name.string) }) } ?? answer
+  package func shown(_ answer: JSON) -> JSON { Self.shown(answer, paths) }
+
+  /// What some paths lead to; inside a member what is empty then is left out.
+  private static func shown(_ value: JSON, _ paths: [[String]]) -> JSON {
+    switch value {
+    case .object(let members):
+      .object(
+        members.compactMap { member in
+          let own = paths.filter { $0[0].utf8.elementsEqual(member.name.utf8) }.map { Array($0.dropFirst()) }
+          if own.contains([]) { return member }
+          let part = shown(member.value, own)
+          return own.isEmpty || isEmpty(part) ? nil : JSON.Member(member.name, part)
+        })
+    case .array(let elements): .array(elements.map { shown($0, paths) }.filter { !isEmpty($0) })
+    case .null, .bool, .number, .string: value
+    }
   }
+
+  private static func isEmpty(_ value: JSON) -> Bool { value == .object([]) || value == .array([]) }
 
   /// The same of a reply that is a value.
   package func shown(_ reply: Reply) -> Reply {
@@ -33,7 +50,9 @@ public struct AnsweredMembers: Sendable, Hashable {
     guard expectation.isRejection else { return true }
     if let value = twin?.acceptableValue, shown(value) == value { return true }
     return expectation.refusals.contains { code in
-      Operation.answeredRefusals.contains { $0.code == code && $0.member.map(names.contains) ?? true }
+      Operation.answeredRefusals.contains { row in
+        row.code == code && (row.member == nil || paths.contains { $0.first == row.member })
+      }
     }
   }
 }

@@ -94,6 +94,30 @@ import Vectors
     #expect(report.conclusion == .pass && report.notOffered.count > 20, "\(report.failures.map(\.testCase.name))")
   }
 
+  @Test(arguments: [("redirect.url", "redirect", "url"), ("errors.message", "errors", "message")])
+  func `a member inside another can be said alone`(path: String, outer: String, inner: String) throws {
+    let options = #"{"edfapg.response.decode": {"answers": ["kind", "\#(path)"]}}"#
+    @Sendable func told(_ value: JSON, _ spoilt: String) -> JSON {
+      func part(_ object: JSON) -> JSON {
+        .object((object.members ?? []).filter { $0.name == inner }.map { JSON.Member($0.name, .text(spoilt)) })
+      }
+      func whole(_ object: JSON) -> JSON { .object((object.members ?? []).filter { $0.name == inner }) }
+      let change = spoilt.isEmpty ? whole : part
+      let inside = value[outer].map { $0.elements.map { .array($0.map(change)) } ?? change($0) }
+      return ["kind": value["kind"], outer: inside]
+    }
+    func run(_ spoilt: String) throws -> Runner.Report {
+      try self.run(options, Self.operation) { testCase in
+        guard case .value(let value, _) = OptionsTests.OptionPort.reference(testCase) else {
+          return OptionsTests.OptionPort.reference(testCase)
+        }
+        return .value(told(value, spoilt))
+      }
+    }
+    #expect(try run("").conclusion == .pass)
+    #expect(try run("another").failures.count > 10)
+  }
+
   @Test func `an operation of which nothing is asked is told`() throws {
     let operations = [Self.operation, "everypay.request.oneoff"]
     let options =

@@ -1,6 +1,6 @@
 // One golden case for one SDK.
 
-import { Members, text } from './json.mjs';
+import { Members, same, text } from './json.mjs';
 import { problem } from './judge.mjs';
 import { Failure, Input, Reject } from './sdk.mjs';
 import { answered, textsOf, Unusable } from './values.mjs';
@@ -24,7 +24,7 @@ export class Case {
     const of = (wanted) => shown.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
     this.acceptable = of('confirmed').length > 0 ? of('confirmed') : of('unverified');
     const whole = first(claims.filter((claim) => (claim.get('status') ?? 'confirmed') === (of('confirmed').length > 0 ? 'confirmed' : 'unverified')));
-    this.isShownWhole = whole instanceof Members && whole.list.length === options.answered(whole).list.length;
+    this.isShownWhole = whole instanceof Members && same(whole, options.answered(whole));
     this.mustRefuse = this.acceptable.every((claim) => claim.has('reject'));
   }
 

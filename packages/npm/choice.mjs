@@ -15,7 +15,7 @@ export class Choice {
   /** Whether an SDK that answers these members can be asked to refuse with a code. */
   isRefused(code, answered) {
     const row = this.#row.get('refusals').find((each) => each.get('code') === code);
-    return row !== undefined && (!row.has('member') || answered.includes(row.get('member')));
+    return row !== undefined && (!row.has('member') || answered.some((path) => path.split('.')[0] === row.get('member')));
   }
 
   /** The word of an input; undefined where it has none. */

@@ -41,8 +41,7 @@ export class Options {
 
   /** What of an answer, or of what is expected, the SDK answers. */
   answered(value) {
-    if (!this.#answers || !(value instanceof Members)) return value;
-    return new Members(value.list.filter(([name]) => this.#given.answers.includes(name)));
+    return this.#answers ? shown(value, this.#given.answers.map((path) => path.split('.'))) : value;
   }
 
   /** Why an input, that of the case with this name, is not offered; undefined where it is. `acceptable`: the claims that let an SDK pass; `twinIsWhole`: whether the SDK answers all that the case's twin says. */
@@ -63,6 +62,19 @@ export class Options {
     if (text && ![...textsOf(given), decoded(given.get('form'))].every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
     return skip.some((pattern) => wildcard(pattern).test(name)) ? 'left out by name' : undefined;
   }
+}
+
+/** What of a value some paths lead to, also into each object of a list; inside a member what is empty then is left out. */
+function shown(value, paths) {
+  const isEmpty = (part) => (part instanceof Members ? part.list : part)?.length === 0 && typeof part !== 'string';
+  if (Array.isArray(value)) return value.map((each) => shown(each, paths)).filter((part) => !isEmpty(part));
+  if (!(value instanceof Members)) return value;
+  return new Members(value.list.flatMap(([name, member]) => {
+    const own = paths.filter(([first]) => first === name).map((path) => path.slice(1));
+    if (own.some((path) => path.length === 0)) return [[name, member]];
+    const part = shown(member, own);
+    return own.length === 0 || isEmpty(part) ? [] : [[name, part]];
+  }));
 }
 
 const wildcard = (pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&')).join('.*')}$`);

@@ -42,8 +42,8 @@ package struct PaymentOutcome: Sendable {
 
   /// The names of what an outcome may hold.
   static let members = [
-    "kind", "status", "result", "transactionId", "orderId", "amount", "currency", "redirect", "token", "reason",
-    "errors",
+    "kind", "status", "result", "transactionId", "orderId", "amount", "currency", "redirect", "redirect.url",
+    "redirect.method", "redirect.params", "token", "reason", "errors", "errors.code", "errors.field", "errors.message",
   ]
 
   /// The outcome; what is absent is left out.

@@ -32,7 +32,7 @@ final class Choice
     {
         foreach ($this->row->get('refusals') as $row) {
             if ($row->get('code') === $code) {
-                return !$row->has('member') || in_array($row->get('member'), $answered, strict: true);
+                return !$row->has('member') || in_array($row->get('member'), array_map(static fn (string $path) => explode('.', $path)[0], $answered), strict: true);
             }
         }
 

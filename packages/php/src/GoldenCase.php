@@ -34,7 +34,7 @@ final class GoldenCase
         $taken = $of('confirmed') ?: $of('unverified');
         $value = array_values(array_filter($taken, static fn (Members $claim) => $claim->has('value')))[0] ?? null;
         $value = $value?->get('value');
-        $this->isShownWhole = $value instanceof Members && count($value->list) === count($options->answered($value)->list);
+        $this->isShownWhole = $value instanceof Members && Json::write($value) === Json::write($options->answered($value));
         $this->acceptable = array_map($shown, $taken);
         $this->mustRefuse = array_filter($this->acceptable, static fn (Members $claim) => !$claim->has('reject')) === [];
     }

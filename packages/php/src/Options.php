@@ -60,11 +60,29 @@ final class Options
     /** What of an answer, or of what is expected, the SDK answers. */
     public function answered(mixed $value): mixed
     {
-        if ($this->answers === null || !$value instanceof Members) {
+        return $this->answers === null ? $value : self::shown($value, array_map(static fn (string $path) => explode('.', $path), $this->given['answers']));
+    }
+
+    /** What of a value some paths lead to, also into each object of a list; inside a member what is empty then is left out. */
+    private static function shown(mixed $value, array $paths): mixed
+    {
+        $isEmpty = static fn (mixed $part) => $part === [] || $part instanceof Members && $part->list === [];
+        if (is_array($value)) {
+            return array_values(array_filter(array_map(static fn (mixed $each) => self::shown($each, $paths), $value), static fn (mixed $part) => !$isEmpty($part)));
+        }
+        if (!$value instanceof Members) {
             return $value;
         }
+        $kept = [];
+        foreach ($value->list as [$name, $member]) {
+            $own = array_map(static fn (array $path) => array_slice($path, 1), array_values(array_filter($paths, static fn (array $path) => $path[0] === $name)));
+            $part = in_array([], $own, strict: true) ? $member : self::shown($member, $own);
+            if (in_array([], $own, strict: true) || $own !== [] && !$isEmpty($part)) {
+                $kept[] = [$name, $part];
+            }
+        }
 
-        return new Members(array_values(array_filter($value->list, fn (array $member) => in_array($member[0], $this->given['answers'], strict: true))));
+        return new Members($kept);
     }
 
     /**

@@ -16,7 +16,7 @@ class Choice:
     def is_refused(self, code, answered):
         """Whether an SDK that answers these members can be asked to refuse with a code."""
         row = next((row for row in self._row.get("refusals") if row.get("code") == code), None)
-        return row is not None and (not row.has("member") or row.get("member") in answered)
+        return row is not None and (not row.has("member") or row.get("member") in [path.split(".")[0] for path in answered])
 
     def word(self, given):
         """The word of an input; None where it has none."""

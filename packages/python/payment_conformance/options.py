@@ -52,9 +52,7 @@ class Options:
 
     def answered(self, value):
         """What of an answer, or of what is expected, the SDK answers."""
-        if not self._answers or not isinstance(value, Members):
-            return value
-        return Members([(name, member) for name, member in value if name in self._given["answers"]])
+        return _shown(value, [path.split(".") for path in self._given["answers"]]) if self._answers else value
 
     def objection(self, name, given, acceptable, twin_is_whole):
         """Why an input, that of the case with this name, is not offered; None where it is.
@@ -80,6 +78,19 @@ class Options:
         if self._takes_text_alone and (values.has_bytes(given) or not json_text.is_utf8(unquote_to_bytes(form))):
             return "with bytes that are not UTF-8"
         return "left out by name" if any(fnmatch.fnmatchcase(name, pattern) for pattern in self._skip) else None
+
+
+def _shown(value, paths):
+    """What of a value some paths lead to, also into each object of a list; inside a member what is empty then is left out."""
+    if isinstance(value, Members):
+        kept = []
+        for name, member in value:
+            own = [path[1:] for path in paths if path[0] == name]
+            part = member if [] in own else _shown(member, own)
+            if [] in own or own and part != []:
+                kept.append((name, part))
+        return Members(kept)
+    return [part for part in (_shown(each, paths) for each in value) if part != []] if isinstance(value, list) else value
 
 
 def _value(value, path):

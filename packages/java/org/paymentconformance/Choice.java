@@ -17,7 +17,7 @@ record Choice(String name, List<String> words, Members row) {
     /** Whether an SDK that answers these members can be asked to refuse with a code. */
     boolean isRefused(String code, List<String> answered) {
         return row.<Members>list("refusals").stream().filter(each -> each.text("code").equals(code))
-            .anyMatch(each -> !each.has("member") || answered.contains(each.text("member")));
+            .anyMatch(each -> !each.has("member") || answered.stream().anyMatch(path -> path.split("\\.")[0].equals(each.text("member"))));
     }
 
     /** The word of an input; null where it has none. */

@@ -1,5 +1,6 @@
 package org.paymentconformance;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,11 +52,31 @@ final class Offer {
 
     /** What of an answer, or of what is expected, the SDK answers. */
     Object answered(Object value) {
-        if (answers == null || !(value instanceof Members members)) {
+        return answers == null ? value : shown(value, options.words.get(answers.name()).stream().map(path -> List.of(path.split("\\."))).toList());
+    }
+
+    /** What of a value some paths lead to, also into each object of a list; inside a member what is empty then is left out. */
+    private static Object shown(Object value, List<List<String>> paths) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(each -> shown(each, paths)).filter(part -> !isEmpty(part)).toList();
+        }
+        if (!(value instanceof Members members)) {
             return value;
         }
-        List<String> taken = options.words.get(answers.name());
-        return new Members(members.list().stream().filter(member -> taken.contains(member.name())).toList());
+        List<Members.Member> kept = new ArrayList<>();
+        for (Members.Member member : members.list()) {
+            List<List<String>> own = paths.stream().filter(path -> path.get(0).equals(member.name())).map(path -> path.subList(1, path.size())).toList();
+            boolean isWhole = own.contains(List.of());
+            Object part = isWhole ? member.value() : shown(member.value(), own);
+            if (isWhole || !own.isEmpty() && !isEmpty(part)) {
+                kept.add(new Members.Member(member.name(), part));
+            }
+        }
+        return new Members(kept);
+    }
+
+    private static boolean isEmpty(Object part) {
+        return part instanceof List<?> list && list.isEmpty() || part instanceof Members members && members.list().isEmpty();
     }
 
     /**
