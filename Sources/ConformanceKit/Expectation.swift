@@ -63,13 +63,14 @@ public enum Expectation: Sendable, Hashable {
   /// Whether refusing is a right answer, if not the only one.
   package var takesRejection: Bool { taken.contains(where: \.isRejection) }
 
+  /// The values that pass, without refusals.
+  package var acceptableValues: [JSON] { taken.compactMap { if case .value(let value) = $0 { value } else { nil } } }
+
   /// A value that passes; of several the first.
-  package var acceptableValue: JSON? {
-    taken.lazy.compactMap { if case .value(let value) = $0 { value } else { nil } }.first
-  }
+  package var acceptableValue: JSON? { acceptableValues.first }
 
   /// The codes of the rejections that pass.
-  var refusals: [Rejection.Code] { taken.compactMap(\.refusal) }
+  package var refusals: [Rejection.Code] { taken.compactMap(\.refusal) }
 
   /// The code of the rejection that must come; of several that pass the first.
   package var refusal: Rejection.Code? { isRejection ? firstRefusal : nil }

@@ -74,8 +74,7 @@ enum Conduct {
 
   /// How the answer differs as a whole.
   private static func whole(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String {
-    guard case .value(let right)? = outcome.testCase.expectation.taken.first,
-      case .value(let got, _) = outcome.reply
+    guard let right = outcome.testCase.expectation.acceptableValue, case .value(let got, _) = outcome.reply
     else { return "" }
     if let right = MatchRule.bytes(right), let got = MatchRule.bytes(got) {
       return TextDifference.words(right, got, mask: mask).map { ", \($0)" } ?? ""

@@ -34,10 +34,11 @@ package struct FailureText {
     let wanted = outcome.testCase.expectation.taken
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
+    let refusal = outcome.testCase.expectation.refusals.first.map { "; to refuse it as \($0.rawValue) is right, too" }
     difference =
-      outcome.difference.map { "they differ in \(Display.line($0, limit: 2 * limit))" }
+      outcome.difference.map { "they differ in \(Display.line($0, limit: 2 * limit))\(refusal ?? "")" }
       ?? outcome.testCase.log.flatMap { Self.difference($0, outcome.reply) }
-      ?? Self.difference(wanted.first, outcome.reply)
+      ?? outcome.testCase.expectation.acceptableValue.flatMap { Self.difference($0, outcome.reply) }
     log = Self.log(outcome.reply)
   }
 
@@ -142,21 +143,23 @@ package struct FailureText {
     }
   }
 
-  /// Where a wrong request or outcome differs from the right one.
+  /// Where a wrong request or outcome differs from the right one, of several from the nearest.
   ///
   /// - Parameters:
   ///   - outcome: not redacted.
   ///   - isOpen: whether everybody may see a value.
   static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
-    guard outcome.verdict == .fail, case .value(let right)? = outcome.testCase.expectation.taken.first,
-      case .value(let wrong, _) = outcome.reply, (right["method"] != nil) == (wrong["method"] != nil),
-      right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
-    else { return [] }
+    guard outcome.verdict == .fail, case .value(let wrong, _) = outcome.reply else { return [] }
     let (operation, input) = (Gateway.operation(outcome.testCase.operation), outcome.testCase.input)
-    return MessageDifference(
-      operation?.signed(right, asSent: wrong, input) ?? right, wrong, operation?.freedoms ?? [], input: input,
-      isOpen: isOpen
-    ).places
+    return outcome.testCase.expectation.acceptableValues.compactMap { right -> [MessageDifference.Place]? in
+      guard (right["method"] != nil) == (wrong["method"] != nil),
+        right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
+      else { return nil }
+      return MessageDifference(
+        operation?.signed(right, asSent: wrong, input) ?? right, wrong, operation?.freedoms ?? [], input: input,
+        isOpen: isOpen
+      ).places
+    }.min { $0.count < $1.count } ?? []
   }
 
   /// What a log has lost; what it gives away is not shown.
@@ -166,9 +169,9 @@ package struct FailureText {
     return lost.isEmpty ? nil : "what may stay is hidden: \(lost.joined(separator: ", "))"
   }
 
-  private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {
-    guard case .value(let right)? = expected, case .value(let wrong, _) = reply,
-      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong)
+  private static func difference(_ right: JSON, _ reply: Reply) -> String? {
+    guard case .value(let wrong, _) = reply, let rightBytes = MatchRule.bytes(right),
+      let wrongBytes = MatchRule.bytes(wrong)
     else { return nil }
     // Places would be those of the masks.
     if ByteSearch.contains(Array("⟨".utf8), in: rightBytes + wrongBytes) {

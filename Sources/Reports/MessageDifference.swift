@@ -158,8 +158,8 @@ struct MessageDifference {
 
   /// How a value differs, or whose value it is.
   private func manner(_ right: [UInt8], _ mine: [UInt8]) -> String? {
-    guard isOpen(right), isOpen(mine) else { return nil }
-    return TextDifference.words(right, mine) ?? input.name(of: mine).map { "that of \($0)" }
+    let words = isOpen(right) && isOpen(mine) ? TextDifference.words(right, mine) : nil
+    return words ?? input.name(of: mine).map { "that of \($0)" }
   }
 
   private func word(_ value: JSON?) -> String? {

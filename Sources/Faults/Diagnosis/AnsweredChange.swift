@@ -26,6 +26,8 @@ enum AnsweredChange: Hashable {
   case other(String)
   /// The same, and nothing where that did not come.
   case otherAlone(String)
+  /// What is right for a member beside it.
+  case beside(String)
   /// Always the same.
   case always([UInt8])
   /// One text for another, or where there is none.
@@ -49,13 +51,14 @@ enum AnsweredChange: Hashable {
 
   /// What may be behind a wrong member.
   static func all(_ member: AnsweredMember, _ message: AnsweredMessage) -> [AnsweredChange] {
-    if let alias = member.alias { return [.renamed(alias)] }
+    if let alias = member.alias { return [.renamed(alias), .beside(alias)] }
     guard let got = member.got else { return [.missing] }
     let others = message.came.filter { $0.value == got && $0.key != member.name }.keys.flatMap {
       [AnsweredChange.other($0), .otherAlone($0)]
     }
     let changes = member.right.map { SentChange.all($0, got).filter(isOfAnswers).map(AnsweredChange.changed) } ?? []
-    return changes + others + (member.right.map { rewritten($0, got) } ?? []) + [
+    let beside = member.beside.filter { $0.value == got }.keys.map(AnsweredChange.beside)
+    return changes + others + beside + (member.right.map { rewritten($0, got) } ?? []) + [
       .always(got), .instead(member.right, got),
     ]
   }
@@ -93,6 +96,7 @@ enum AnsweredChange: Hashable {
     if case .renamed(let name) = self {
       return member.alias == name ? true : member.isRight && !member.isEmpty ? false : nil
     }
+    if case .beside(let name) = self, let alias = member.alias { return alias == name }
     guard member.alias == nil, let expected = answered(member, message) else { return nil }
     if member.got == expected { return true }
     return member.isRight || !allowsOthers ? false : nil
@@ -128,6 +132,7 @@ enum AnsweredChange: Hashable {
     // Who answers what need not be there does so by the same mistake; who does not, may have looked.
     case .other(let name): expected = member.isEmpty ? nil : message.came[name].map { .some($0) }
     case .otherAlone(let name): expected = member.right == nil ? nil : .some(message.came[name])
+    case .beside(let name): expected = member.isEmpty ? nil : member.beside[name]
     case .always(let text): expected = member.isEmpty ? nil : .some(text)
     case .instead(let from, let to): expected = member.right == from ? .some(to) : nil
     case .missing: expected = member.right == nil ? nil : .some(nil)
@@ -142,7 +147,7 @@ enum AnsweredChange: Hashable {
     case .changed(let change): change.rank
     case .cutBefore, .shifted, .replaced: 3
     case .other: 4
-    case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed: 5
+    case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed, .beside: 5
     case .always: 6
     case .instead: 7
     case .ended, .begun: 8

@@ -9,9 +9,14 @@ struct AnsweredMember {
   let got: [UInt8]?
   /// The name that it has in what came, where that is another one.
   var alias: String?
+  /// What is right for the members beside it, inside an object, by name; `nil` where that is absent.
+  var beside: [String: [UInt8]?] = [:]
 
   var isRight: Bool { right == got && alias == nil }
   var isEmpty: Bool { right == nil && got == nil }
+
+  /// Of a member with more beside it is not said whose text it has.
+  private static let mostBeside = 8
 
   /// What an answer is called that is a text and has no members.
   static let whole = "the answer"
@@ -23,8 +28,15 @@ struct AnsweredMember {
     let given = Dictionary(came) { $1 }
     let wanted = Dictionary(expected) { $1 }
     let surplus = came.filter { wanted[$0.0] == nil }.map(\.0)
-    let members = (expected.map(\.0) + surplus).map { path in
-      AnsweredMember(name: name(path), right: wanted[path], got: given[path])
+    let paths = expected.map(\.0) + surplus
+    let objects = Dictionary(grouping: paths.filter { $0.count > 1 }) { $0.dropLast() }.filter {
+      $1.count <= mostBeside
+    }
+    let members = paths.map { path in
+      let others = wanted[path] == given[path] ? [] : (objects[path.dropLast()] ?? []).filter { $0 != path }
+      return AnsweredMember(
+        name: name(path), right: wanted[path], got: given[path],
+        beside: Dictionary(others.map { (name($0), wanted[$0]) }) { $1 })
     }
     return renamed(members)
   }
@@ -38,7 +50,8 @@ struct AnsweredMember {
         continue
       }
       members[place] = AnsweredMember(
-        name: member.name, right: member.right, got: member.right, alias: members[others[0]].name)
+        name: member.name, right: member.right, got: member.right, alias: members[others[0]].name,
+        beside: member.beside)
       members.remove(at: others[0])
     }
     return members

@@ -5,6 +5,9 @@ import Messages
 
 /// A message with the answer of a port that may be wrong in some of its members.
 struct AnsweredMessage {
+  /// Shorter texts are the same by chance.
+  private static let shortest = 3
+
   let outcome: Outcome
   let members: [AnsweredMember]
   /// The names of the members that are wrong.
@@ -97,6 +100,12 @@ struct AnsweredMessage {
 
   private static func named(_ texts: [([String], [UInt8])]) -> [String: [UInt8]] {
     Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+  }
+
+  /// Whether a text of a response came under one name, and is too long for the same to be answered by chance.
+  func isAnswer(_ text: [UInt8]?) -> Bool {
+    guard let text, Gateway.operation(outcome.testCase.operation)?.response != nil else { return false }
+    return text.count >= Self.shortest && came.values.count { $0 == text } == 1
   }
 
   func members(_ name: String) -> [AnsweredMember] {

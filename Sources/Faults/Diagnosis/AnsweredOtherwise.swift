@@ -129,6 +129,7 @@ struct AnsweredOtherwise {
   /// - Returns: `nil` where an answer speaks against it, or too few for it.
   private func candidate(_ name: String, _ change: AnsweredChange, _ left: [AnsweredMessage]) -> Candidate? {
     let explained = left.filter { Candidate(name: name, change: change, explained: []).explains($0) }
+    guard !explained.isEmpty else { return nil }
     let refuting = messages.filter { message in
       message.members(name).contains { change.isSeen(in: $0, of: message) == false }
     }
@@ -181,6 +182,7 @@ struct AnsweredOtherwise {
       case .replaced(let one, let other): Mutation(fault: .answeredReplaced(one, other), place: name)
       case .shifted(let places): Mutation(fault: .answeredShifted(places), place: name)
       case .other(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
+      case .beside(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
       case .otherAlone(let other):
         Mutation(fault: .answeredOther, place: "\(other) as \(name), and nothing where there is none")
       case .always(let text):
@@ -251,9 +253,11 @@ extension AnsweredOtherwise.Candidate {
   /// - Parameter total: in how many answers the member is wrong.
   fileprivate func isLikely(among total: Int) -> Bool {
     let changed = explained.flatMap { message in message.members(name).filter { !$0.isRight } }
+    if case .changed(let change) = change, change.isChance(Set(changed.compactMap(\.right))) { return false }
     return switch change {
     case .always: Set(changed.map(\.right)).count > 1
-    case .other, .otherAlone: Set(changed.map(\.got)).count > 1
+    case .other, .otherAlone:
+      Set(changed.map(\.got)).count > 1 || explained.allSatisfy { $0.isAnswer(changed[0].got) }
     case .instead, .missing, .renamed: explained.count >= min(2, total)
     default: Set(changed.map(\.right)).count > 1 || explained.count == total
     }

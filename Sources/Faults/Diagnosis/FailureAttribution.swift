@@ -215,6 +215,7 @@ package struct FailureAttribution: Sendable {
     MisreadNumber.explain(&failures)
     SeveralLines.explain(&failures, known)
     AnsweredOtherwise.explain(&failures)
+    SignedAsGiven.explain(&failures)
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
     RefusedAnswer.explain(&failures)

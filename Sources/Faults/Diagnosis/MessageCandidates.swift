@@ -9,15 +9,29 @@ struct MessageCandidates {
   private struct Message {
     let outcome: Outcome
     let example: MessageExample
+    /// What is right for who does not refuse what may be refused.
+    let unrefused: MessageExample?
 
     init(_ operation: Operation, _ outcome: Outcome) {
       self.outcome = outcome
-      example = MessageExample(operation, outcome.testCase.input)
+      let example = MessageExample(operation, outcome.testCase.input)
+      let value = example.value == nil ? outcome.testCase.expectation.acceptableValue : nil
+      self.example = example
+      unrefused = value.map { MessageExample(operation, outcome.testCase.input, right: .value($0)) }
+    }
+
+    /// Whether the port answered what one with a mistake does; `nil` where the mistake makes no difference.
+    func agrees(with mutant: WireMutant) -> Bool? {
+      let answers = [example, unrefused].compactMap { example in
+        example.flatMap { example in mutant.answer(example).map { (example, $0) } }
+      }.filter { !$1.isError }
+      return answers.isEmpty ? nil : answers.contains { MessageCandidates.agrees($1, outcome, $0) }
     }
   }
 
   /// Of fewer cases than these it may be chance that all of them have a field.
   private static let least = 3
+  private static let goodNews: [JSON?] = [.text("approved"), .text("authorized")]
 
   private var candidates: [MistakeCandidate] = []
   /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
@@ -33,8 +47,8 @@ struct MessageCandidates {
       var explains: [Outcome] = []
       var contradicting: [Outcome] = []
       for message in failed {
-        guard let answer = mutant.answer(message.example), !answer.isError else { continue }
-        if Self.agrees(answer, message) {
+        guard let agrees = message.agrees(with: mutant) else { continue }
+        if agrees {
           explains.append(message.outcome)
         } else {
           contradicting.append(message.outcome)
@@ -44,13 +58,22 @@ struct MessageCandidates {
       guard !explains.isEmpty, mutant.sign.isEmpty || explains.contains(where: { $0.holds(mutant.sign) }) else {
         continue
       }
-      let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
-      if refuting.isEmpty {
+      let refutingMessages = passed.filter { Self.refutes(mutant, $0) }
+      let refuting = refutingMessages.map(\.outcome)
+      let isOutweighed =
+        mutant.mutation.fault == .memberUnread && !operation.decides(mutant.mutation.place)
+        && explains.allSatisfy { $0.failureKind == .believed }
+        && !refutingMessages.contains { mutant.answer($0.example).map(Self.isGoodNews) ?? false }
+      if isOutweighed {
+        candidates.append(
+          MistakeCandidate(
+            mutation: Mutation(fault: .memberOutweighed, place: mutant.mutation.place), explains: explains))
+      } else if refuting.isEmpty {
         candidates.append(
           MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
       } else {
         // What passes refuses the member: it is looked at after all, for what may stand in it.
-        if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.testCase.expectation.isRejection) {
+        if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.isRefused) {
           let mutation = Mutation(fault: .memberUnused, place: mutant.mutation.place)
           restricted.append(MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
@@ -63,6 +86,10 @@ struct MessageCandidates {
         }
       }
     }
+  }
+
+  private static func isGoodNews(_ answer: Answer) -> Bool {
+    if case .value(let value) = answer { goodNews.contains(value["kind"]) } else { false }
   }
 
   /// Whether a case that passes would not, had the port the mistake.
@@ -105,8 +132,7 @@ struct MessageCandidates {
   }
 
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
-  private static func agrees(_ answer: Answer, _ message: Message) -> Bool {
-    let outcome = message.outcome
+  private static func agrees(_ answer: Answer, _ outcome: Outcome, _ example: MessageExample) -> Bool {
     if let log = outcome.testCase.log {
       // Each log has a form of its own.
       guard case .value(let mine) = answer, case .value(let theirs, _) = outcome.reply,
@@ -119,8 +145,8 @@ struct MessageCandidates {
     case (.value(.null), .value(let theirs, _)):
       outcome.testCase.expectation.takesRejection && believes(theirs, outcome)
     case (.value(let mine), .value(let theirs, _)):
-      isSame(mine, theirs, message)
-        || message.example.value.map { right in
+      isSame(mine, theirs, outcome, example)
+        || example.value.map { right in
           WireSurplus.agree(mine, theirs, beside: right) || WireMatch.agreeBeyondBoundary(mine, theirs, beside: right)
         } ?? false
     case (.value(let mine), .leak(let theirs)):
@@ -140,10 +166,10 @@ struct MessageCandidates {
       || answer["redirect"] != nil
   }
 
-  private static func isSame(_ mine: JSON, _ theirs: JSON, _ message: Message) -> Bool {
+  private static func isSame(_ mine: JSON, _ theirs: JSON, _ outcome: Outcome, _ example: MessageExample) -> Bool {
     mine == theirs
-      || message.outcome.testCase.accepts(theirs, for: mine)
-        && !sends(theirs, headersThat: mine, lacks: message.example) && !message.example.isHidden(mine, theirs)
+      || outcome.testCase.accepts(theirs, for: mine)
+        && !sends(theirs, headersThat: mine, lacks: example) && !example.isHidden(mine, theirs)
   }
 
   /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.
@@ -156,6 +182,18 @@ struct MessageCandidates {
 }
 
 extension Outcome {
+  /// Whether the port refused the message.
+  fileprivate var isRefused: Bool { if case .reject = reply { true } else { false } }
+
   /// Whether the answer has a text in it.
   fileprivate func holds(_ text: String) -> Bool { value.map { $0.line.contains(text) } ?? false }
+}
+
+extension Operation {
+  /// Whether the words of a member say what a response means, or another member does that they begin.
+  fileprivate func decides(_ member: String) -> Bool {
+    guard let response else { return false }
+    return response.words.contains { $0.path.joined(separator: ".") == member }
+      || response.beginnings.contains { $0.0 == member || $0.1 == member }
+  }
 }

@@ -75,16 +75,22 @@ extension SentChange {
     let left = explained.filter { message in
       !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) }
     }
-    // One number is some multiple of another by chance, and round ones without their zeros are in another unit.
-    let changed = Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) })
-    if case .times = self, changed.count < 2 { return [] }
-    if case .cut(let length, _) = self, changed.allSatisfy({ Self.isRound($0, beyond: length) }) { return [] }
-    return left
+    return isChance(Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) })) ? [] : left
   }
 
-  /// Whether a number has nothing but zeros behind so many digits.
+  /// Whether these values do not show it: one number is some multiple of another by chance, and round ones without their zeros
+  /// are in another unit.
+  func isChance(_ values: Set<[UInt8]>) -> Bool {
+    switch self {
+    case .times: values.count < 2
+    case .cut(let length, _): values.allSatisfy { Self.isRound($0, beyond: length) }
+    default: false
+    }
+  }
+
+  /// Whether a number has nothing but zeros behind so many characters.
   private static func isRound(_ value: [UInt8], beyond length: Int) -> Bool {
-    value.allSatisfy(ASCII.isDigit) && value.dropFirst(length).allSatisfy { $0 == UInt8(ascii: "0") }
+    Amount(value) != nil && value.dropFirst(length).allSatisfy { "0.".utf8.contains($0) }
   }
 
   /// Whether it is with a whole JSON text, which comes out so by no accident.

@@ -62,7 +62,12 @@ struct VerifierMistakes {
       Mutation(fault: .signatureNotVerified, place: "messages that pass the other checks"), messages
     ) { _ in true }
     let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
-    let all = [nothing].compactMap(\.self) + oneCase(messages) + comparisons + parts + prefixAsCharacters(messages)
+    // Of a text that is empty behind the name of an algorithm `if ($signature)` says yes.
+    let empty = candidate(Mutation(fault: .emptySignatureAccepted, place: "empty"), messages) {
+      $0.given == $0.right || $0.given.isEmpty && $0.name.isEmpty
+    }
+    let first = [nothing, empty].compactMap(\.self) + oneCase(messages)
+    let all = first + comparisons + parts + prefixAsCharacters(messages)
     return all.filter { $0.contradicting.count <= $0.explains.count / 4 }
   }
 

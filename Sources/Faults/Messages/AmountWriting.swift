@@ -38,7 +38,11 @@ extension WireFault {
     ) { operation in
       // Beyond what a binary fraction keeps some ports take another way.
       switch operation.name {
-      case "amount.minor": [("the message", cutting(below: 1e15)), ("all amounts", cutting(below: 0x1p63))]
+      case "amount.minor":
+        [
+          ("the message", cutting(below: 1e15)), ("all amounts", cutting(below: 0x1p63)),
+          ("amounts of any size", cutting(below: .infinity)),
+        ]
       case "amount.decimal": [("the message", cutting(below: 1e15))]
       default: []
       }
@@ -229,8 +233,8 @@ extension WireFault {
       guard value.isFinite else { return .error(InputError("amount", "is beyond binary fractions")) }
       let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
       guard example.value != nil, value * scale < limit else { return nil }
-      let units = Int(value * scale)
-      return .value(.text(isMinor(example) ? String(units) : decimal(units, exponent)))
+      let units = BinaryFraction.digits(of: value * scale)
+      return .value(.text(isMinor(example) ? units : decimal(units, exponent)))
     }
   }
 
@@ -269,9 +273,9 @@ extension WireFault {
     }
   }
 
-  private static func decimal(_ units: Int, _ exponent: Int) -> String {
-    guard exponent > 0 else { return String(units) }
-    let digits = String(repeating: "0", count: max(0, exponent + 1 - String(units).count)) + String(units)
+  private static func decimal(_ units: String, _ exponent: Int) -> String {
+    guard exponent > 0 else { return units }
+    let digits = String(repeating: "0", count: max(0, exponent + 1 - units.count)) + units
     return digits.dropLast(exponent) + "." + digits.suffix(exponent)
   }
 

@@ -22,4 +22,19 @@ enum BinaryFraction {
     let printed = Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
     return printed == amount ? nil : printed
   }
+
+  /// The digits before the point of a finite number that is not negative: all of them, as Python's `int` gives them.
+  static func digits(of number: Double) -> String {
+    guard number >= 0x1p63 else { return String(UInt64(number)) }
+    var digits = String(number.significandBitPattern | 1 << 52).utf8.reversed().map { $0 - UInt8(ascii: "0") }
+    for _ in 52..<Int(number.exponent) {
+      var carried: UInt8 = 0
+      for place in digits.indices {
+        let doubled = 2 * digits[place] + carried
+        (digits[place], carried) = (doubled % 10, doubled / 10)
+      }
+      if carried > 0 { digits.append(carried) }
+    }
+    return String(decoding: digits.reversed().map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+  }
 }

@@ -6,8 +6,8 @@ import Messages
 extension WireFault {
   /// Mistakes in the JSON types of a request's values.
   static let requestJSON: [WireFault] = [
-    json(
-      "numbers-sent-as-text", "sends numbers in quotes", story: "All fields are strings in the model.",
+    jsonField(
+      "numbers-sent-as-text", "sends the number of … in quotes", story: "All fields are strings in the model.",
       mend: "The document says number: write 10.50, not \"10.50\".",
       of: { if case .number = $0.kind { true } else { false } }
     ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
@@ -21,8 +21,8 @@ extension WireFault {
       guard case .number(let number) = value else { return value }
       return (try? JSON(parsing: NumberSpelling.javaScript.apply(Array(number.digits.utf8)))) ?? value
     },
-    json(
-      "booleans-sent-as-text", "sends booleans in quotes", story: "All fields are strings in the model.",
+    jsonField(
+      "booleans-sent-as-text", "sends true and false of … in quotes", story: "All fields are strings in the model.",
       mend: "The document says boolean: write true, not \"true\".",
       of: { if case .boolean = $0.kind { true } else { false } }
     ) { value in if case .bool(let bool) = value { .text(bool ? "true" : "false") } else { value } },
@@ -55,15 +55,36 @@ extension WireFault {
     },
   ]
 
+  /// A change of all values in the JSON of a request, in whatever fields.
   static func json(
     _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {
-    sent(
-      name, phrase, story: story, mend: mend,
-      where: { op in sends(.json)(op) && (op.rules + (op.request?.fixed ?? [])).contains(where: isMeant) }
-    ) { request, _ in
-      if case .json(let json) = request.body { request.body = .json(json.mapped(change)) }
+    sent(name, phrase, story: story, mend: mend, where: { !fields($0, isMeant).isEmpty }, inJSON(change))
+  }
+
+  /// A change of the values of one field, or of all of the JSON of a request.
+  static func jsonField(
+    _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
+    _ change: @escaping @Sendable (JSON) -> JSON
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      let fields = fields(operation, isMeant)
+      let all = fields.isEmpty ? [] : [("every field", sending(inJSON(change)))]
+      return all
+        + fields.map { rule in
+          (rule.name, sending { request, _ in request[rule.path] = request[rule.path].map(change) })
+        }
     }
+  }
+
+  private static func fields(_ operation: Operation, _ isMeant: (FieldRule) -> Bool) -> [FieldRule] {
+    sends(.json)(operation) ? (operation.rules + (operation.request?.fixed ?? [])).filter(isMeant) : []
+  }
+
+  private static func inJSON(
+    _ change: @escaping @Sendable (JSON) -> JSON
+  ) -> @Sendable (inout RequestMessage, MessageExample) -> Void {
+    { request, _ in if case .json(let json) = request.body { request.body = .json(json.mapped(change)) } }
   }
 }

@@ -10,6 +10,12 @@ extension Fault {
     "member-unread", "checks the form of …, and then does not look at what it says",
     story: "The member is in the model, and no rule asks for it.",
     mend: "Compare it as the rules of its gateway's page say.")
+
+  /// A member that is read, and makes no difference to good news.
+  static let memberOutweighed = Fault(
+    "member-unread", "believes good news without regard to …",
+    story: "The state was looked at first, and what contradicts it no more.",
+    mend: "Where members contradict each other the outcome is unknown: ask the gateway what became of the payment.")
 }
 
 extension WireFault {
@@ -51,9 +57,16 @@ extension WireFault {
       Fault.memberUnread.name, "does not read …", story: "The member is missing from the model, or misspelled in it.",
       mend: "Read every member that the document names."
     ) { operation in
-      (operation.response?.members ?? []).map { path in
+      let members = operation.response?.members ?? []
+      let errors = Set(members.map { $0.prefix { $0 != "." } }).filter { $0.contains("error") }.map(String.init)
+        .sorted()
+      // What went wrong may stand in several members, of which each is enough.
+      let together: [(String, Mistaken)] =
+        errors.count > 1
+        ? [(errors.joined(separator: ", "), rewriting { body in errors.reduce(body) { $0.with([$1], nil) } })] : []
+      return members.map { path in
         (path, rewriting { removing(path.split(separator: ".").map(String.init), from: $0) })
-      }
+      } + together
     },
     WireFault(
       "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",

@@ -26,10 +26,11 @@ package final class MessageExample {
   /// The texts in the input and in that body in which a line ends.
   private(set) lazy var textsOfLines = TextOfLines.all(input) + (body.map { TextOfLines.all($0) } ?? [])
 
-  package init(_ operation: Operation, _ input: JSON) {
+  /// - Parameter right: the right answer, where it is not the operation's own.
+  package init(_ operation: Operation, _ input: JSON, right: Answer? = nil) {
     self.operation = operation
     self.input = input
-    right = operation.answer(input)
+    self.right = right ?? operation.answer(input)
   }
 
   private static func texts(_ json: JSON) -> [[UInt8]] {
