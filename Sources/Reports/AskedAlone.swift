@@ -15,7 +15,7 @@ package enum AskedAlone: Sendable {
   fileprivate func words(_ conduct: String) -> String {
     switch self {
     case .rightly:
-      "keeps something from one case to the next: it \(conduct), and asked alone it answers the first of these rightly"
+      "keeps something from one case to the next: it \(conduct), and asked alone it answers one of these rightly"
     case .nowAndThen:
       "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
         + conduct
@@ -26,22 +26,31 @@ package enum AskedAlone: Sendable {
 extension RunRecord {
   /// Groups of failures of which the first is asked again.
   private static let most = 5
+  /// Mistakes that more cases show are none of chance.
+  private static let few = 3
 
-  /// The first case of each group of failures that no known mistake explains.
-  package var unexplainedFirst: [String] {
+  /// The first case of each group of failures that no known mistake explains, and of mistakes that few cases show.
+  package var doubtful: [String] {
     guard run.failure == nil else { return [] }
-    return alike.prefix(Self.most).compactMap { group in
+    let open = alike.prefix(Self.most).compactMap { group in
       group.outcomes.first.flatMap { $0.conduct == nil ? nil : $0.testCase.name }
     }
+    return open + notes.filter { $0.cases.count <= Self.few }.prefix(Self.most).compactMap(\.cases.first)
   }
 
-  /// The same with words for what a port keeps, or leaves to chance.
+  /// The same with words for what a port keeps, or leaves to chance, in place of mistakes.
   ///
-  /// - Parameter answers: those to ``unexplainedFirst``, where one was right.
+  /// - Parameter answers: those to ``doubtful``, where one was right.
   package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
     guard !answers.isEmpty else { return self }
+    return with(notes.filter { note in note.cases.first.flatMap { answers[$0] } == nil }).told(answers)
+  }
+
+  private func told(_ answers: [String: AskedAlone]) -> RunRecord {
     let told = alike.compactMap { group in
-      answers[group.outcomes[0].testCase.name].map { ($0, Set(group.outcomes.map(\.testCase.name))) }
+      group.outcomes.lazy.compactMap { answers[$0.testCase.name] }.first.map {
+        ($0, Set(group.outcomes.map(\.testCase.name)))
+      }
     }
     return mapped { outcome in
       // A map without an order gives another one each time, and keeps nothing.

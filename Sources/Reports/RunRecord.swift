@@ -65,6 +65,13 @@ package struct RunRecord: Sendable {
       vacuous.flatMap { group in group.cases.map { ($0, group.twin) } }, uniquingKeysWith: { one, _ in one })
   }
 
+  /// The same with other mistakes behind the failures.
+  func with(_ notes: [MistakeNote]) -> RunRecord {
+    var record = RunRecord(run: run, provenance, mistakes, notes: notes)
+    (record.killMatrix, record.tolerated) = (killMatrix, tolerated)
+    return record
+  }
+
   /// The same with every outcome changed; what explains them stays.
   func mapped(_ change: (Outcome) -> Outcome) -> RunRecord {
     var record = self

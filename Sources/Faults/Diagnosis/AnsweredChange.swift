@@ -131,7 +131,8 @@ enum AnsweredChange: Hashable {
       expected = member.got.map { .some(Self.isSame(shifted, $0) ? $0 : shifted) } ?? .some(shifted)
     // Who answers what need not be there does so by the same mistake; who does not, may have looked.
     case .other(let name): expected = member.isEmpty ? nil : message.came[name].map { .some($0) }
-    case .otherAlone(let name): expected = member.right == nil ? nil : .some(message.came[name])
+    case .otherAlone(let name):
+      expected = member.right == nil || message.repeated.contains(name) ? nil : .some(message.came[name])
     case .beside(let name): expected = member.isEmpty ? nil : member.beside[name]
     case .always(let text): expected = member.isEmpty ? nil : .some(text)
     case .instead(let from, let to): expected = member.right == from ? .some(to) : nil
@@ -145,7 +146,9 @@ enum AnsweredChange: Hashable {
   var rank: Int {
     switch self {
     case .changed(let change): change.rank
-    case .cutBefore, .shifted, .replaced: 3
+    // Who cuts before a mark cuts at no length.
+    case .cutBefore(let byte): ASCII.isLetterOrDigit(byte) ? 3 : 0
+    case .shifted, .replaced: 3
     case .other: 4
     case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed, .beside: 5
     case .always: 6

@@ -6,7 +6,7 @@ import Messages
 /// A message with the answer of a port that may be wrong in some of its members.
 struct AnsweredMessage {
   /// Shorter texts are the same by chance.
-  private static let shortest = 3
+  private static let shortest = 2
 
   let outcome: Outcome
   let members: [AnsweredMember]
@@ -16,6 +16,8 @@ struct AnsweredMessage {
   ///
   /// What comes twice is not there.
   let came: [String: [UInt8]]
+  /// The names of what comes twice or more often.
+  let repeated: Set<String>
 
   /// The names of the members that are not as they were expected.
   let differing: Set<String>
@@ -30,11 +32,14 @@ struct AnsweredMessage {
     }.min { one, other in one.count { !$0.isRight } < other.count { !$0.isRight } }
     guard let nearest else { return nil }
     // What a response holds is answered as it is written.
-    self.init(outcome, nearest, came: Self.came(input, asWritten: operation.response != nil))
+    let isAsWritten = operation.response != nil
+    self.init(
+      outcome, nearest, came: Self.came(input, asWritten: isAsWritten),
+      repeated: isAsWritten ? Self.repeated(Self.texts(input, true).own) : [])
   }
 
-  private init(_ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]]) {
-    (self.outcome, self.members, self.came) = (outcome, members, came)
+  private init(_ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]], repeated: Set<String>) {
+    (self.outcome, self.members, self.came, self.repeated) = (outcome, members, came, repeated)
     differing = Set(members.filter { !$0.isRight }.map(\.name))
     wrong = outcome.verdict == .pass ? [] : differing
   }
@@ -42,7 +47,8 @@ struct AnsweredMessage {
   /// The same but for members in which there is no right and wrong.
   func without(_ names: Set<String>) -> AnsweredMessage {
     differing.isDisjoint(with: names)
-      ? self : AnsweredMessage(outcome, members.filter { !names.contains($0.name) }, came: came)
+      ? self
+      : AnsweredMessage(outcome, members.filter { !names.contains($0.name) }, came: came, repeated: repeated)
   }
 
   /// The parts of a request but for its signature.
@@ -106,6 +112,10 @@ struct AnsweredMessage {
   func isAnswer(_ text: [UInt8]?) -> Bool {
     guard let text, Gateway.operation(outcome.testCase.operation)?.response != nil else { return false }
     return text.count >= Self.shortest && came.values.count { $0 == text } == 1
+  }
+
+  private static func repeated(_ texts: [([String], [UInt8])]) -> Set<String> {
+    Set(Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.filter { $1.count > 1 }.keys)
   }
 
   func members(_ name: String) -> [AnsweredMember] {

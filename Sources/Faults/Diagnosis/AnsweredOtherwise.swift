@@ -5,11 +5,23 @@ import Gateways
 /// The mistakes with single members of answers, or parts of requests, that no entry of the catalogue has: each as what came
 /// shows it.
 struct AnsweredOtherwise {
+  /// The words of a choice, or of a member, with which alone a change is made.
+  fileprivate struct Condition {
+    let name: String
+    var words: [String]
+
+    var text: String {
+      let shown = words.sorted().map { $0.isEmpty ? "absent" : $0 }
+      let last = shown.last ?? ""
+      return "where \(name) is " + (shown.count > 1 ? "\(shown.dropLast().joined(separator: ", ")) or \(last)" : last)
+    }
+  }
+
   /// One change of one member, with the answers that it explains.
   fileprivate struct Candidate {
     let name: String
     let change: AnsweredChange
-    var condition: String?
+    var condition: Condition?
     var explained: [AnsweredMessage]
   }
 
@@ -62,19 +74,29 @@ struct AnsweredOtherwise {
 
   /// Puts open failures down to mistakes, each with all its answers; what one of these explains as a whole gives way to it.
   static func explain(_ failures: inout OperationFailures) {
-    guard !failures.operation.isVerification, !failures.open.isEmpty else { return }
+    guard !failures.operation.isVerification, !failures.open.isEmpty || failures.groups.contains(where: \.isOfField)
+    else {
+      return
+    }
     let (open, known) = (failures.open, failures.groups)
-    // A request is wrong in one place by many mistakes of the catalogue, which are told as they are.
-    let all = failures.operation.isRequest ? open : open + known.flatMap(\.outcomes)
-    let found = AnsweredOtherwise(failures.operation, failures.outcomes).explained(all)
-    let wide = found.filter { $0.outcomes.contains(where: open.holds) }
+    // A request is wrong in one place by many mistakes of the catalogue, which are told as they are; a field that was changed
+    // says nothing of what is wrong beside it.
+    let isRequest = failures.operation.isRequest
+    let partial = isRequest ? known.filter(\.isOfField) : known
+    let found = AnsweredOtherwise(failures.operation, failures.outcomes).explained(open + partial.flatMap(\.outcomes))
+    let wide = found.filter { mutations, outcomes in
+      outcomes.contains(where: open.holds) || isRequest && Set(mutations.map(\.fault)).count > 1
+    }
     failures.groups = known.filter { part in !wide.contains { part.outcomes.without($0.outcomes).isEmpty } }
     let told = failures.groups.flatMap(\.outcomes)
-    for (mutation, outcomes) in wide { failures.explain(outcomes.without(told), by: mutation) }
+    for (mutations, outcomes) in wide {
+      failures.explain(
+        outcomes.without(told), by: Diagnosis.Explanation(mutations: mutations, expression: nil))
+    }
   }
 
   /// The mistakes behind failures.
-  private func explained(_ open: [Outcome]) -> [(mutation: Mutation, outcomes: [Outcome])] {
+  private func explained(_ open: [Outcome]) -> [(mutations: [Mutation], outcomes: [Outcome])] {
     var open = open
     let left = messages.filter { open.holds($0.outcome) }
     let candidates = Set(left.flatMap(\.wrong)).sorted().flatMap { changes(of: $0, in: left) }
@@ -82,15 +104,26 @@ struct AnsweredOtherwise {
     let whole = left.filter { message in
       message.wrong.allSatisfy { name in candidates.contains { $0.name == name && $0.explains(message) } }
     }
-    var found: [(mutation: Mutation, outcomes: [Outcome])] = []
+    var found: [(mutations: [Mutation], outcomes: [Outcome])] = []
     for candidate in candidates {
       let own = whole.filter(candidate.explains).map(\.outcome)
       let told = own.filter(open.holds)
-      guard !told.isEmpty, let mutation = mutation(candidate) else { continue }
-      found.append((mutation, told))
-      open = open.without(told)
+      guard let mutation = mutation(candidate) else { continue }
+      if !told.isEmpty {
+        found.append(([mutation], told))
+        open = open.without(told)
+      } else if let place = found.firstIndex(where: { $0.mutations.count == 1 && isBeside($0.outcomes, own) }) {
+        // All answers that show it are wrong in another member as well, and told for that.
+        found[place].mutations.append(mutation)
+      }
     }
     return found
+  }
+
+  /// Whether most answers that show one mistake show another, and the other way round.
+  private func isBeside(_ one: [Outcome], _ other: [Outcome]) -> Bool {
+    let both = one.count(where: other.holds)
+    return 2 * both > one.count && 2 * both > other.count
   }
 
   /// The changes of a member, each with what it explains of what those before it leave.
@@ -99,8 +132,14 @@ struct AnsweredOtherwise {
     var rest = all
     var found: [Candidate] = []
     while let best = best(name, rest, of: all.count) {
-      found.append(best)
       rest = rest.filter { !best.explains($0) }
+      if let place = found.firstIndex(where: { $0.change == best.change && $0.condition?.name == best.condition?.name })
+      {
+        found[place].explained += best.explained
+        found[place].condition?.words += best.condition?.words ?? []
+      } else {
+        found.append(best)
+      }
     }
     return found
   }
@@ -108,7 +147,7 @@ struct AnsweredOtherwise {
   /// The change that explains the most; of equals the one that says the most.
   private func best(_ name: String, _ left: [AnsweredMessage], of total: Int) -> Candidate? {
     let changes = Set(
-      sample(left).flatMap { message in
+      sample(left, of: name).flatMap { message in
         message.members(name).filter { !$0.isRight }.flatMap { AnsweredChange.all($0, message) }
       })
     let candidates = changes.compactMap { candidate(name, $0, left) }.filter { $0.isLikely(among: total) }
@@ -121,9 +160,12 @@ struct AnsweredOtherwise {
     }
   }
 
-  /// As many answers as show a change that many of them have.
-  private func sample(_ messages: [AnsweredMessage]) -> [AnsweredMessage] {
-    stride(from: 0, to: messages.count, by: max(1, messages.count / 40)).map { messages[$0] }
+  /// As many answers as show a change that many of them have; what is missing shows less than what came.
+  private func sample(_ messages: [AnsweredMessage], of name: String) -> [AnsweredMessage] {
+    let parts = Dictionary(grouping: messages) { message in message.members(name).contains { $0.got != nil } }
+    return parts.sorted { !$0.key && $1.key }.flatMap { _, part in
+      stride(from: 0, to: part.count, by: max(1, part.count / 20)).map { part[$0] }
+    }
   }
 
   /// - Returns: `nil` where an answer speaks against it, or too few for it.
@@ -144,7 +186,7 @@ struct AnsweredOtherwise {
   /// The word that all of the answers have beside them that a change explains, and none that speaks against it.
   private func condition(
     _ name: String, _ explained: [AnsweredMessage], _ refuting: [AnsweredMessage]
-  ) -> (String, [AnsweredMessage])? {
+  ) -> (Condition, [AnsweredMessage])? {
     let isAmount = name == AnsweredMember.whole || name.lowercased().contains("amount")
     // How often the change is seen at all, by which it is seen so many times together by chance.
     let share = Double(explained.count) / Double(explained.count + refuting.count)
@@ -156,9 +198,9 @@ struct AnsweredOtherwise {
         (word != Self.there || messages.count == explained.count) && !free.contains(word)
           && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
           && pow(share, messages.count) * Double(choices.count) < Self.chance
-      }.map { ("where \(choice.name) is \($0.key.isEmpty ? "absent" : $0.key)", $0.value) }
+      }.map { (Condition(name: choice.name, words: [$0.key]), $0.value) }
     }
-    return found.max { ($0.1.count, $1.0) < ($1.1.count, $0.0) }
+    return found.max { ($0.1.count, $1.0.text) < ($1.1.count, $0.0.text) }
   }
 
   private func pow(_ share: Double, _ count: Int) -> Double { (0..<count).reduce(1) { product, _ in product * share } }
@@ -170,6 +212,9 @@ struct AnsweredOtherwise {
       switch candidate.change {
       case .changed(let change): Mutation(fault: isRequest ? change.fault : change.fault.ofAnswers, place: name)
       case .cutBefore(let byte): Mutation(fault: .answeredCutBefore(byte), place: name)
+      case .withoutLast(let count) where isRequest:
+        lost(candidate, count).map { Mutation(fault: .answeredOther, place: "\(name) without \($0) at the end") }
+          ?? Mutation(fault: .answeredWithoutLast(count), place: name)
       case .withoutLast(let count): Mutation(fault: .answeredWithoutLast(count), place: name)
       case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("behind", $0), place: name) }
       case .preceded(let more): addition(more).map { Mutation(fault: .answeredWith("before", $0), place: name) }
@@ -199,8 +244,14 @@ struct AnsweredOtherwise {
     guard !candidate.isNameless else { return nil }
     // A name may be what a port made of a secret.
     guard var mutation, redactor.redact(mutation.place) == mutation.place else { return nil }
-    mutation.condition = candidate.condition
+    mutation.condition = candidate.condition?.text
     return mutation
+  }
+
+  /// What all values lose at their ends, where it is one text.
+  private func lost(_ candidate: Candidate, _ count: Int) -> String? {
+    let ends = Set(candidate.wrong.compactMap { $0.map { Array($0.suffix(count)) } })
+    return ends.count == 1 ? ends.first.flatMap(addition) : nil
   }
 
   private func exchange(_ one: [UInt8], _ other: [UInt8], _ side: String, _ name: String) -> Mutation? {
@@ -261,5 +312,13 @@ extension AnsweredOtherwise.Candidate {
     case .instead, .missing, .renamed: explained.count >= min(2, total)
     default: Set(changed.map(\.right)).count > 1 || explained.count == total
     }
+  }
+}
+
+extension FailureAttribution.Group {
+  /// Whether it is told of what became of a field alone.
+  fileprivate var isOfField: Bool {
+    explanation.mutations.count == 1 && explanation.alternatives.isEmpty
+      && explanation.mutations.allSatisfy { Fault.sent.contains($0.fault) }
   }
 }

@@ -20,6 +20,12 @@ struct MessageCandidates {
       unrefused = value.map { MessageExample(operation, outcome.testCase.input, right: .value($0)) }
     }
 
+    /// Whether the port sees a contradiction that one with a mistake does not.
+    func isSeen(by mutant: WireMutant) -> Bool {
+      guard outcome.isContradiction, case .value(let value)? = mutant.answer(example) else { return false }
+      return value["kind"] != example.value?["kind"]
+    }
+
     /// Whether the port answered what one with a mistake does; `nil` where the mistake makes no difference.
     func agrees(with mutant: WireMutant) -> Bool? {
       let answers = [example, unrefused].compactMap { example in
@@ -31,7 +37,6 @@ struct MessageCandidates {
 
   /// Of fewer cases than these it may be chance that all of them have a field.
   private static let least = 3
-  private static let goodNews: [JSON?] = [.text("approved"), .text("authorized")]
 
   private var candidates: [MistakeCandidate] = []
   /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
@@ -60,14 +65,13 @@ struct MessageCandidates {
       }
       let refutingMessages = passed.filter { Self.refutes(mutant, $0) }
       let refuting = refutingMessages.map(\.outcome)
-      let isOutweighed =
+      let isUnseen =
         mutant.mutation.fault == .memberUnread && !operation.decides(mutant.mutation.place)
-        && explains.allSatisfy { $0.failureKind == .believed }
-        && !refutingMessages.contains { mutant.answer($0.example).map(Self.isGoodNews) ?? false }
-      if isOutweighed {
+        && explains.allSatisfy(\.isContradiction) && !refutingMessages.contains { $0.isSeen(by: mutant) }
+      if isUnseen {
         candidates.append(
           MistakeCandidate(
-            mutation: Mutation(fault: .memberOutweighed, place: mutant.mutation.place), explains: explains))
+            mutation: Mutation(fault: .contradictionUnseen, place: mutant.mutation.place), explains: explains))
       } else if refuting.isEmpty {
         candidates.append(
           MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
@@ -86,10 +90,6 @@ struct MessageCandidates {
         }
       }
     }
-  }
-
-  private static func isGoodNews(_ answer: Answer) -> Bool {
-    if case .value(let value) = answer { goodNews.contains(value["kind"]) } else { false }
   }
 
   /// Whether a case that passes would not, had the port the mistake.
@@ -182,6 +182,9 @@ struct MessageCandidates {
 }
 
 extension Outcome {
+  /// Whether what a response means is unknown, as it contradicts itself or says nothing.
+  fileprivate var isContradiction: Bool { testCase.expectation.acceptableValue?["kind"] == .text("unknown") }
+
   /// Whether the port refused the message.
   fileprivate var isRefused: Bool { if case .reject = reply { true } else { false } }
 

@@ -121,7 +121,8 @@ enum SentChange: Hashable {
     case .repaired: Edit.repaired(value)
     case .inBase64: Array(Base64.encode(value).utf8)
     case .inLatin1: UTF8Text.isValid(value) ? Charset.latin1.encode(value) : value
-    case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
+    case .withoutZeros:
+      value.allSatisfy { $0 == UInt8(ascii: "0") } ? value.suffix(1) : Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
     case .withoutZone:

@@ -11,10 +11,10 @@ extension Fault {
     story: "The member is in the model, and no rule asks for it.",
     mend: "Compare it as the rules of its gateway's page say.")
 
-  /// A member that is read, and makes no difference to good news.
-  static let memberOutweighed = Fault(
-    "member-unread", "believes good news without regard to …",
-    story: "The state was looked at first, and what contradicts it no more.",
+  /// A member that contradicts the state, and makes no difference.
+  static let contradictionUnseen = Fault(
+    "member-unread", "does not see what contradicts the state in …",
+    story: "The state was looked at, and then nothing else.",
     mend: "Where members contradict each other the outcome is unknown: ask the gateway what became of the payment.")
 }
 
