@@ -30,6 +30,8 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   case withoutZeros = "without-leading-zeros"
   /// Digits as the number that they are; anything else stays.
   case integer = "as-integer"
+  /// The same as Python's `int` reads it: digits of all scripts, a sign, white space around them, `_` between them.
+  case pythonInteger = "as-python-integer"
 
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
@@ -47,12 +49,29 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .byUTF16Length: Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count))
     case .withoutZeros: Array(bytes.drop { $0 == 0x30 })
     case .integer: Self.integer(bytes)
+    case .pythonInteger: Self.pythonInteger(bytes)
     }
   }
 
   private static func integer(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.allSatisfy(ASCII.isDigit), let last = bytes.last else { return bytes }
     return Array(bytes.dropLast().drop { $0 == 0x30 }) + [last]
+  }
+
+  private static func pythonInteger(_ bytes: [UInt8]) -> [UInt8] {
+    guard UTF8Text.isValid(bytes) else { return bytes }
+    let all = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    var text = all.drop(while: isSpace)
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    if text.first == "+" { text.removeFirst() }
+    var digits: [UInt8] = []
+    for (place, scalar) in text.enumerated() {
+      if scalar == "_", place > 0, place < text.count - 1 { continue }
+      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return bytes }
+      digits.append(UInt8(ascii: "0") + UInt8(value))
+    }
+    return integer(digits)
   }
 
   private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }

@@ -41,7 +41,7 @@ enum AnsweredChange: Hashable {
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .cleaned, .escapedForHTML,
-      .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew,
+      .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew, .inUTC,
       .percentEncoded, .dated, .times, .base64ForURLs:
       true
     case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero:

@@ -170,6 +170,12 @@ struct MessageCandidates {
     mine == theirs
       || outcome.testCase.accepts(theirs, for: mine)
         && !sends(theirs, headersThat: mine, lacks: example) && !example.isHidden(mine, theirs)
+        && (!hasSurplus(mine, example) || hasSurplus(theirs, example))
+  }
+
+  /// Whether a request has what no request may have beside the right one, whatever is in it.
+  private static func hasSurplus(_ request: JSON, _ example: MessageExample) -> Bool {
+    example.value.map { !WireSurplus(request, beside: $0).faults.isEmpty } ?? false
   }
 
   /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.

@@ -26,6 +26,8 @@ enum SentChange: Hashable {
   case withoutFalse
   case withoutZone
   case timedAnew
+  /// The same moment by the clock of UTC, with this behind the seconds.
+  case inUTC(String)
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
@@ -63,6 +65,7 @@ enum SentChange: Hashable {
     case .withoutFalse: .sentWithoutFalse
     case .withoutZone: .sentWithoutZone
     case .timedAnew: .sentTimedAnew
+    case .inUTC: .sentInUTC
     case .jsonByHand: .sentJSONByHand
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
@@ -130,6 +133,7 @@ enum SentChange: Hashable {
         String(decoding: value, as: UTF8.self)
           .replacing(/^([0-9]{4}-[0-9]{2}-[0-9]{2}[T ].*?)(Z|[+\-][0-9]{2}:?[0-9]{2})$/) { $0.output.1 }.utf8)
     case .timedAnew: Self.timedAnew(value)
+    case .inUTC(let end): DateTime(value).map { Array((CalendarDay.text(seconds: $0.seconds) + end).utf8) } ?? value
     case .jsonByHand: Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
     case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
     case .jsonObjectsAsText:

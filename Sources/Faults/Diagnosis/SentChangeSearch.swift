@@ -9,6 +9,8 @@ extension SentChange {
   private static let mostRemoved = 4
   /// What stays as it is beside unreserved characters: with encodeURIComponent, Python's quote, and encodeURI.
   private static let keptInURLs = ["", "/", "!*'()", "!*'();/?:@&=+$,#"]
+  /// How libraries end a time in UTC: the last two are those of JavaScript and Python.
+  private static let endsInUTC = ["Z", "", "+0000", ".000Z", "+00:00"]
   /// Greater factors are no change of unit.
   private static let greatestFactor = 1_000_000
 
@@ -31,6 +33,7 @@ extension SentChange {
     ]
     changes += TextCleaning.allCases.map(SentChange.cleaned)
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
+    if DateTime(right) != nil { changes += endsInUTC.map(SentChange.inUTC) }
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if object != nil {
       changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }

@@ -19,6 +19,9 @@ extension Diagnosis {
 /// A comparison is recognised by which wrong signatures it takes and which it does not; everything else by the one check that
 /// would have refused the message.
 struct VerifierMistakes {
+  /// Names of algorithms that a heading lists, where others are refused.
+  private static let mostNames = 4
+
   private let operation: Operation
   private let check: MissingCheck
   private let skipped: SkippedVerification
@@ -239,7 +242,8 @@ struct VerifierMistakes {
         && open.holds(outcome)
     }
     guard !believed.isEmpty else { return nil }
-    let names = Set(believed.map(\.1)).sorted().map { $0.isEmpty ? "an empty text" : $0 }.joined(separator: ", ")
+    let all = Set(believed.map(\.1)).sorted().map { $0.isEmpty ? "an empty text" : $0 }
+    let names = refused.isEmpty && all.count > Self.mostNames ? "any text" : all.joined(separator: ", ")
     let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "the setting"
     let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) for an algorithm, where \(who) says so")
     return (mutation, believed.map(\.0))

@@ -91,6 +91,11 @@ extension Fault {
     story: "A date object was made of the text, and printed in its own form: +00:00 for Z, no fractions.",
     mend: "Send the text that is signed, or sign the one that is sent.")
 
+  static let sentInUTC = Fault(
+    "sent-in-utc", "writes the time in … by the clock of UTC",
+    story: "A date object was made of the text, and printed by toISOString() or in UTC.",
+    mend: "Send the text that is signed, or sign the one that is sent.")
+
   static let sentJSONByHand = Fault(
     "sent-json-by-hand", "writes … as JSON without escaping its texts",
     story: "The JSON was joined out of strings, with quotes around each.",
@@ -194,7 +199,7 @@ extension Fault {
     sentInUpperCase,
     sentCapitalised, sentTitled, sentCleaned(), sentWithinLatin1,
     sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
-    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
+    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
     sentInstead,

@@ -157,7 +157,7 @@ extension Fault {
       story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
     ) { node, _ in
       guard [.field("requestId"), .field("code")].contains(node) else { return [] }
-      return [Rewrite(.mistaken(.trimming(.integer), node))]
+      return [.integer, .pythonInteger].map { Rewrite(.mistaken(.trimming($0), node)) }
     },
     text(
       "spaces-collapsed", .trimming(.collapsed), "turns runs of white space in … into one space",

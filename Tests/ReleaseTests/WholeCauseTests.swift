@@ -1,0 +1,142 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Messages
+import Testing
+
+/// Mistakes of which a part was named, or that were told as several.
+@Suite struct WholeCauseTests {
+  /// What is said of a port whose right values are changed.
+  private static func phrases(_ name: String, _ change: (JSON, JSON) -> JSON?) throws -> [String] {
+    try WrongPort.phrases(name) { testCase, right in
+      let value = right.value ?? testCase.expectation.acceptableValue
+      return value.flatMap { change($0, testCase.input) }.map { .value($0) }
+    }
+  }
+
+  /// What is said of a port whose right requests are changed.
+  private static func sending(_ name: String, _ change: (inout RequestMessage) -> Void) throws -> [String] {
+    try phrases(name) { value, _ in
+      guard var request = RequestMessage(value) else { return nil }
+      change(&request)
+      return request.json == value ? nil : request.json
+    }
+  }
+
+  private static func body(_ input: JSON) -> JSON? {
+    input["body"].flatMap(MatchRule.bytes).flatMap { try? JSON(parsing: $0) }
+  }
+
+  @Test func `errors beside a success, in whatever member`() throws {
+    let phrases = try Self.phrases("edfapg.response.decode") { value, input in
+      guard value["kind"] == .text("unknown"), let body = Self.body(input), value["errors"] != nil,
+        body["result"] == .text("SUCCESS")
+      else { return nil }
+      return value.with(["kind"], .text("approved"))
+    }
+    #expect(phrases == ["does not see what contradicts the state in error_code, error_message, errors"])
+  }
+
+  @Test func `two members that are taken for each other`() throws {
+    let errors = try Self.phrases("placetopay.response.decode") { value, _ in
+      guard let all = value["errors"]?.elements, !all.isEmpty else { return nil }
+      return value.with(
+        ["errors"],
+        .array(
+          all.map { error in
+            .object(
+              (error.members ?? []).map { member in
+                JSON.Member(member.name.string == "code" ? "message" : "code", member.value)
+              })
+          }))
+    }
+    #expect(errors.first == "answers errors.message as errors.code")
+    let ids = try Self.phrases("nexi.response.decode") { value, input in
+      guard let body = Self.body(input), let one = body["payId"], let other = body["transId"],
+        value["transactionId"] == one, value["orderId"] == other
+      else { return nil }
+      return value.with(["transactionId"], other).with(["orderId"], one)
+    }
+    #expect(ids.contains { $0.contains("answers payId as orderId") && $0.contains("answers transId as transactionId") })
+  }
+
+  @Test func `the text of another member, seen once`() throws {
+    let phrases = try Self.phrases("edfapg.response.decode") { value, input in
+      guard let body = Self.body(input), let card = body["card_token"], value["token"] == body["recurring_token"] else {
+        return nil
+      }
+      return value.with(["token"], card)
+    }
+    #expect(phrases == ["answers card_token as token"])
+  }
+
+  @Test func `a currency for whatever has none`() throws {
+    let phrases = try Self.phrases("everypay.response.decode") { value, _ in
+      value["currency"] == nil && value["kind"] != .text("error") ? value.with(["currency"], .text("EUR")) : nil
+    }
+    #expect(phrases.count(where: { $0.hasPrefix("answers currency=EUR where there is none") }) == 1)
+  }
+
+  @Test func `times by another clock`() throws {
+    let phrases = try Self.phrases("placetopay.response.fields") { value, _ in
+      value.mapped { leaf in
+        guard case .string(let text) = leaf, let time = DateTime(text.utf8) else { return leaf }
+        return .text("\(CalendarDay.text(seconds: time.seconds))Z")
+      }
+    }
+    #expect(phrases == ["writes the time in payment.status.date and status.date by the clock of UTC"])
+  }
+
+  @Test func `one number of a request in quotes`() throws {
+    let phrases = try Self.sending("nexi.request.payment-intent") { request in
+      request[["amount", "value"]] = request[["amount", "value"]].map { .text($0.line) }
+    }
+    #expect(phrases == ["sends the number of amount.value in quotes"])
+  }
+
+  @Test func `a field that is signed as it was given`() throws {
+    let phrases = try Self.sending("placetopay.request.collect") { request in
+      guard let seed = request[["auth", "seed"]]?.string else { return }
+      request[["auth", "seed"]] = .text(seed.replacing("+01:00", with: ".000+01:00"))
+    }
+    #expect(phrases == ["signs auth.seed as it was given and sends it rewritten"])
+  }
+
+  @Test func `a word that is the end of the right one`() throws {
+    let phrases = try Self.sending("edfapg.request.recurring-sale") { $0[["action"]] = .text("SALE") }
+    #expect(phrases == ["sends action=SALE in place of RECURRING_SALE"])
+  }
+
+  @Test func `two mistakes of one message`() throws {
+    let phrases = try Self.sending("everypay.request.oneoff") { request in
+      request.url = Array(String(decoding: request.url, as: UTF8.self).replacing("/v4/", with: "/v3/").utf8)
+      if let time = request[["timestamp"]]?.string { request[["timestamp"]] = .text(String(time.prefix(19))) }
+    }
+    #expect(phrases.contains { $0.contains("URL") && $0.contains("cuts timestamp to 19 characters") })
+  }
+
+  @Test func `a refusal or a value`() throws {
+    let phrases = try Self.sending("edfapg.request.sale") { request in
+      guard let amount = request[["order_amount"]]?.string, amount.hasSuffix(".00") else { return }
+      request[["order_amount"]] = .text(String(amount.dropLast(3)))
+    }
+    #expect(phrases.allSatisfy { !$0.contains("cuts order_amount") })
+  }
+
+  /// Python: `int(request_id)`.
+  @Test func `a number as Python reads it`() throws {
+    let operation = try #require(Gateway.operation("placetopay.notification.verify"))
+    let phrases = try WrongPort.phrases(operation.name) { testCase, right in
+      guard let body = Self.body(testCase.input), let id = body["requestId"]?.string,
+        right.code == "signature-mismatch" || right.value == Answer.accepted
+      else { return nil }
+      let read = Trimming.pythonInteger.apply(Array(id.utf8))
+      return Reply(
+        Response(
+          operation.answer(testCase.input.with(["body"], .text(body.with(["requestId"], UTF8Text.json(read)).line)))))
+    }
+    #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
+  }
+}
