@@ -1,0 +1,47 @@
+import ConformanceKit
+
+/// One change of one member, with the answers that it explains.
+struct AnsweredCandidate {
+  let name: String
+  let change: AnsweredChange
+  var condition: AnsweredCondition?
+  var explained: [AnsweredMessage]
+
+  /// The different right values of which something else came.
+  var wrong: Set<[UInt8]?> {
+    Set(explained.flatMap { $0.members(name) }.filter { !$0.isRight }.map(\.right))
+  }
+
+  var text: String { "\(name) \(change)" }
+
+  /// Whether a name that it tells has an empty part.
+  var isNameless: Bool {
+    var names = [name]
+    if case .renamed(let other) = change { names.append(other) }
+    return names.contains { $0.isEmpty || $0.hasSuffix(".") || $0.hasPrefix(".") || $0.hasSuffix(" ") }
+  }
+
+  /// Whether all that is wrong with the member in an answer is so.
+  func explains(_ message: AnsweredMessage) -> Bool {
+    guard explained.isEmpty || explained.contains(where: { $0.outcome.testCase === message.outcome.testCase }) else {
+      return false
+    }
+    let wrong = message.members(name).filter { !$0.isRight }
+    return !wrong.isEmpty && wrong.allSatisfy { change.isSeen(in: $0, of: message) == true }
+  }
+
+  /// Whether different values show it, where one alone could be chance.
+  ///
+  /// - Parameter total: in how many answers the member is wrong.
+  func isLikely(among total: Int) -> Bool {
+    let changed = explained.flatMap { message in message.members(name).filter { !$0.isRight } }
+    if case .changed(let change) = change, change.isChance(Set(changed.compactMap(\.right))) { return false }
+    return switch change {
+    case .always: Set(changed.map(\.right)).count > 1
+    case .other, .otherAlone:
+      Set(changed.map(\.got)).count > 1 || explained.allSatisfy { $0.isAnswer(changed[0].got) }
+    case .instead, .missing, .renamed: explained.count >= min(2, total)
+    default: Set(changed.map(\.right)).count > 1 || explained.count == total
+    }
+  }
+}

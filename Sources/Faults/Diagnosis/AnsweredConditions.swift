@@ -1,0 +1,80 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// The words of a choice, or of a member, with which alone a change is made.
+struct AnsweredCondition {
+  let name: String
+  var words: [String]
+
+  var text: String {
+    let shown = words.sorted().map { $0.isEmpty ? "absent" : $0 }
+    let last = shown.last ?? ""
+    return "where \(name) is " + (shown.count > 1 ? "\(shown.dropLast().joined(separator: ", ")) or \(last)" : last)
+  }
+}
+
+/// The choices of the input, and the members of a message, whose words may be beside all answers that are wrong in one way.
+struct AnsweredConditions {
+  /// Of fewer answers than these it may be chance that all of them have the same word beside them.
+  private static let least = 2
+
+  /// What may be chance less often than this is told.
+  private static let chance = 0.05
+  /// Its words decide of amounts alone.
+  private static let currency = "currency"
+  /// Said of a member, whatever is in it.
+  private static let there = "there"
+  /// What a response means.
+  private static let kind = "kind"
+
+  /// What conditions are told with: choices of the input, and members whose words decide.
+  private let choices: [(name: String, word: (AnsweredMessage) -> String?)]
+
+  init(_ operation: Operation) {
+    let inputs = operation.choicesWithWords.map { choice in
+      (name: choice.name, word: { (message: AnsweredMessage) in choice.word(message.outcome.testCase.input) })
+    }
+    let words = (operation.response?.words ?? []).map { $0.path.joined(separator: ".") } + ["action", Self.currency]
+    let members = words.filter { name in !inputs.contains { $0.name == name } }.map { name in
+      (
+        name: name,
+        word: { (message: AnsweredMessage) in message.came[name].map { String(decoding: $0, as: UTF8.self) } }
+      )
+    }
+    let kind = (
+      name: Self.kind,
+      word: { (message: AnsweredMessage) in
+        message.members.first { $0.name == Self.kind }?.right.map { String(decoding: $0, as: UTF8.self) }
+      }
+    )
+    let presence = (operation.response?.members ?? []).map { name in
+      (name: name, word: { (message: AnsweredMessage) in message.has(name) ? Self.there : nil })
+    }
+    choices = inputs + members + [kind] + presence.filter { one in !members.contains { $0.name == one.name } }
+  }
+
+  /// The word that all of the answers have beside them that a change explains, and none that speaks against it.
+  ///
+  /// - Parameter shown: a word as everybody may see it; `nil` for what may be a secret.
+  func condition(
+    _ name: String, _ explained: [AnsweredMessage], _ refuting: [AnsweredMessage], shown: ([UInt8]) -> String?
+  ) -> (AnsweredCondition, [AnsweredMessage])? {
+    let isAmount = name == AnsweredMember.whole || name.lowercased().contains("amount")
+    // How often the change is seen at all, by which it is seen so many times together by chance.
+    let share = Double(explained.count) / Double(explained.count + refuting.count)
+    let found = choices.filter { (isAmount || $0.name != Self.currency) && $0.name != name }.flatMap { choice in
+      let free = Set(refuting.map { choice.word($0) ?? "" })
+      let narrowed = Dictionary(grouping: explained) { choice.word($0) ?? "" }
+      return narrowed.filter { word, messages in
+        // That a member is there is why only where nothing is answered so without it.
+        (word != Self.there || messages.count == explained.count) && !free.contains(word)
+          && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
+          && pow(share, messages.count) * Double(choices.count) < Self.chance
+      }.map { (AnsweredCondition(name: choice.name, words: [$0.key]), $0.value) }
+    }
+    return found.max { ($0.1.count, $1.0.text) < ($1.1.count, $0.0.text) }
+  }
+
+  private func pow(_ share: Double, _ count: Int) -> Double { (0..<count).reduce(1) { product, _ in product * share } }
+}
