@@ -11,8 +11,7 @@ import Testing
   /// What is said of a port whose right values are changed.
   private static func phrases(_ name: String, _ change: (JSON, JSON) -> JSON?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
-      let value = right.value ?? testCase.expectation.acceptableValue
-      return value.flatMap { change($0, testCase.input) }.map { .value($0) }
+      right.value.flatMap { change($0, testCase.input) }.map { .value($0) }
     }
   }
 
@@ -52,7 +51,7 @@ import Testing
               })
           }))
     }
-    #expect(errors.first == "answers errors.message as errors.code")
+    #expect(errors == ["answers errors.message as errors.code, and answers errors.code as errors.message"])
     let ids = try Self.phrases("nexi.response.decode") { value, input in
       guard let body = Self.body(input), let one = body["payId"], let other = body["transId"],
         value["transactionId"] == one, value["orderId"] == other
@@ -118,11 +117,15 @@ import Testing
   }
 
   @Test func `a refusal or a value`() throws {
-    let phrases = try Self.sending("edfapg.request.sale") { request in
-      guard let amount = request[["order_amount"]]?.string, amount.hasSuffix(".00") else { return }
-      request[["order_amount"]] = .text(String(amount.dropLast(3)))
+    let phrases = try WrongPort.phrases("edfapg.request.sale") { testCase, right in
+      let unrefused = testCase.id == "amount-too-long" ? testCase.expectation.acceptableValue : nil
+      guard let value = right.value ?? unrefused, var request = RequestMessage(value),
+        let amount = request[["order_amount"]]?.string, let right = Amount(Array(amount.utf8))
+      else { return nil }
+      request[["order_amount"]] = UTF8Text.json(AmountStyle.shortest.apply(right.whole + [0x2e] + right.fraction))
+      return .value(request.json)
     }
-    #expect(phrases.allSatisfy { !$0.contains("cuts order_amount") })
+    #expect(phrases == ["sends the amount without zeros at its end"])
   }
 
   /// Python: `int(request_id)`.

@@ -21,11 +21,16 @@ struct AnsweredCandidate {
     return names.contains { $0.isEmpty || $0.hasSuffix(".") || $0.hasPrefix(".") || $0.hasSuffix(" ") }
   }
 
-  /// Whether all that is wrong with the member in an answer is so.
+  /// Whether all that is wrong with the member in an answer is so, and it is one of those that it explains, where these are known.
   func explains(_ message: AnsweredMessage) -> Bool {
-    guard explained.isEmpty || explained.contains(where: { $0.outcome.testCase === message.outcome.testCase }) else {
-      return false
-    }
+    (explained.isEmpty || explained.contains { $0.outcome.testCase === message.outcome.testCase })
+      && isSeen(in: message)
+  }
+
+  /// Whether it explains an answer beside those that show under which condition it is made.
+  func takes(_ message: AnsweredMessage) -> Bool { condition?.allows(message) == true && isSeen(in: message) }
+
+  private func isSeen(in message: AnsweredMessage) -> Bool {
     let wrong = message.members(name).filter { !$0.isRight }
     return !wrong.isEmpty && wrong.allSatisfy { change.isSeen(in: $0, of: message) == true }
   }

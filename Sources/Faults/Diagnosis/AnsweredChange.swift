@@ -150,8 +150,8 @@ enum AnsweredChange: Hashable {
     case .cutBefore(let byte): ASCII.isLetterOrDigit(byte) ? 3 : 0
     case .shifted, .replaced: 3
     case .other: 4
-    case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed, .beside: 5
-    case .always: 6
+    case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed: 5
+    case .beside, .always: 6
     case .instead: 7
     case .ended, .begun: 8
     case .exchanged: 9

@@ -5,7 +5,16 @@ import Gateways
 /// The words of a choice, or of a member, with which alone a change is made.
 struct AnsweredCondition {
   let name: String
-  var words: [String]
+  var words: Set<String>
+  /// Those with which the change is not made.
+  let others: Set<String>
+  /// The word of a message; `nil` where there is none.
+  let word: (AnsweredMessage) -> String?
+
+  /// Whether a message has no word with which the change is not made.
+  func allows(_ message: AnsweredMessage) -> Bool { !others.contains(word(message) ?? "") }
+
+  mutating func add(_ message: AnsweredMessage) { words.insert(word(message) ?? "") }
 
   var text: String {
     let shown = words.sorted().map { $0.isEmpty ? "absent" : $0 }
@@ -71,7 +80,7 @@ struct AnsweredConditions {
         (word != Self.there || messages.count == explained.count) && !free.contains(word)
           && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
           && pow(share, messages.count) * Double(choices.count) < Self.chance
-      }.map { (AnsweredCondition(name: choice.name, words: [$0.key]), $0.value) }
+      }.map { (AnsweredCondition(name: choice.name, words: [$0.key], others: free, word: choice.word), $0.value) }
     }
     return found.max { ($0.1.count, $1.0.text) < ($1.1.count, $0.0.text) }
   }

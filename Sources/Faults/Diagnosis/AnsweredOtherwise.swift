@@ -50,20 +50,22 @@ struct AnsweredOtherwise {
     let whole = left.filter { message in
       message.wrong.allSatisfy { name in candidates.contains { $0.name == name && $0.explains(message) } }
     }
-    var found: [(mutations: [Mutation], outcomes: [Outcome])] = []
+    var found: [(changes: [AnsweredChange], mutations: [Mutation], outcomes: [Outcome])] = []
     for candidate in candidates {
       let own = whole.filter(candidate.explains).map(\.outcome)
       let told = own.filter(open.holds)
       guard let mutation = words.mutation(candidate) else { continue }
       if !told.isEmpty {
-        found.append(([mutation], told))
+        found.append(([candidate.change], [mutation], told))
         open = open.without(told)
-      } else if let place = found.firstIndex(where: { $0.mutations.count == 1 && isBeside($0.outcomes, own) }) {
+      } else if let place = found.firstIndex(where: { $0.mutations.count == 1 && isBeside($0.outcomes, own) }),
+        found[place].changes != [candidate.change]
+      {
         // All answers that show it are wrong in another member as well, and told for that.
         found[place].mutations.append(mutation)
       }
     }
-    return found
+    return found.map { ($0.mutations, $0.outcomes) }
   }
 
   /// Whether most answers that show one mistake show another, and the other way round.
@@ -82,9 +84,16 @@ struct AnsweredOtherwise {
       if let place = found.firstIndex(where: { $0.change == best.change && $0.condition?.name == best.condition?.name })
       {
         found[place].explained += best.explained
-        found[place].condition?.words += best.condition?.words ?? []
+        found[place].condition?.words.formUnion(best.condition?.words ?? [])
       } else {
         found.append(best)
+      }
+    }
+    // Of one answer alone nobody knows which word beside it decides; others that decided show it.
+    for place in found.indices where found[place].condition != nil {
+      for message in rest where found[place].takes(message) {
+        found[place].explained.append(message)
+        found[place].condition?.add(message)
       }
     }
     return found
@@ -136,6 +145,6 @@ extension FailureAttribution.Group {
   /// Whether it is told of what became of a field alone.
   fileprivate var isOfField: Bool {
     explanation.mutations.count == 1 && explanation.alternatives.isEmpty
-      && explanation.mutations.allSatisfy { Fault.sent.contains($0.fault) }
+      && explanation.mutations.allSatisfy { Fault.sentChanges.contains($0.fault) }
   }
 }

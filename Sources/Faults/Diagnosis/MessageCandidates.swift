@@ -20,10 +20,12 @@ struct MessageCandidates {
       unrefused = value.map { MessageExample(operation, outcome.testCase.input, right: .value($0)) }
     }
 
-    /// Whether the port sees a contradiction that one with a mistake does not.
-    func isSeen(by mutant: WireMutant) -> Bool {
-      guard outcome.isContradiction, case .value(let value)? = mutant.answer(example) else { return false }
-      return value["kind"] != example.value?["kind"]
+    /// What a response that contradicts itself means to who does not look at a member; `nil` where that makes no difference.
+    func kind(for mutant: WireMutant) -> JSON? {
+      guard outcome.isContradiction, case .value(let value)? = mutant.answer(example), let kind = value["kind"],
+        kind != example.value?["kind"]
+      else { return nil }
+      return kind
     }
 
     /// Whether the port answered what one with a mistake does; `nil` where the mistake makes no difference.
@@ -59,20 +61,17 @@ struct MessageCandidates {
           contradicting.append(message.outcome)
         }
       }
+      let unseen = Self.contradictionUnseen(operation, mutant, failed, passed)
+      candidates += [unseen].compactMap(\.self)
       // Most mistakes explain nothing, and are done with here.
       guard !explains.isEmpty, mutant.sign.isEmpty || explains.contains(where: { $0.holds(mutant.sign) }) else {
         continue
       }
-      let refutingMessages = passed.filter { Self.refutes(mutant, $0) }
-      let refuting = refutingMessages.map(\.outcome)
-      let isUnseen =
-        mutant.mutation.fault == .memberUnread && !operation.decides(mutant.mutation.place)
-        && explains.allSatisfy(\.isContradiction) && !refutingMessages.contains { $0.isSeen(by: mutant) }
-      if isUnseen {
-        candidates.append(
-          MistakeCandidate(
-            mutation: Mutation(fault: .contradictionUnseen, place: mutant.mutation.place), explains: explains))
-      } else if refuting.isEmpty {
+      let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
+      if refuting.isEmpty, explains.allSatisfy(\.isContradiction), unseen != nil {
+        continue
+      }
+      if refuting.isEmpty {
         candidates.append(
           MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
       } else {
@@ -90,6 +89,23 @@ struct MessageCandidates {
         }
       }
     }
+  }
+
+  /// A member that makes no difference where it contradicts the state, though it may be read and told of.
+  private static func contradictionUnseen(
+    _ operation: Operation, _ mutant: WireMutant, _ failed: [Message], _ passed: [Message]
+  ) -> MistakeCandidate? {
+    guard mutant.mutation.fault == .memberUnread, !operation.decides(mutant.mutation.place) else { return nil }
+    let explains = failed.filter { message in
+      message.kind(for: mutant).map { $0 == message.outcome.value?["kind"] } ?? false
+    }
+    // What is checked and not looked at is told so.
+    let refuting = passed.filter { refutes(mutant, $0) }
+    guard !explains.isEmpty, !passed.contains(where: { $0.kind(for: mutant) != nil }),
+      refuting.isEmpty || refuting.contains(where: { !$0.outcome.isRefused })
+    else { return nil }
+    return MistakeCandidate(
+      mutation: Mutation(fault: .contradictionUnseen, place: mutant.mutation.place), explains: explains.map(\.outcome))
   }
 
   /// Whether a case that passes would not, had the port the mistake.

@@ -78,11 +78,12 @@ extension SentChange {
     return isChance(Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) })) ? [] : left
   }
 
-  /// Whether these values do not show it: one number is some multiple of another by chance, one word the end of another, and
-  /// round numbers without their zeros are in another unit.
+  /// Whether these values do not show it: one number is some multiple of another by chance, one word the end of another
+  /// one, and round numbers without their zeros are in another unit.
   func isChance(_ values: Set<[UInt8]>) -> Bool {
     switch self {
-    case .times, .last: values.count < 2
+    case .times: values.count < 2
+    case .last(let length): values.allSatisfy { $0.dropLast(length).last == UInt8(ascii: "_") }
     case .cut(let length, _): values.allSatisfy { Self.isRound($0, beyond: length) }
     default: false
     }

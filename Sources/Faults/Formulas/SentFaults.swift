@@ -193,17 +193,19 @@ extension Fault {
       mend: "Sign the whole value, as it is sent.")
   }
 
-  /// What is recognised by the fields that arrive.
-  static let sent: [Fault] = [
-    sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
-    sentInUpperCase,
-    sentCapitalised, sentTitled, sentCleaned(), sentWithinLatin1,
-    sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
+  /// What becomes of a field.
+  static let sentChanges: [Fault] = [
+    sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
+    sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
-    sentJSONObjectsAsText, fieldCut(),
-    sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
-    sentInstead,
-    sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
-    lengthInCharacters,
+    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero,
+    sentBase64ForURLs,
   ]
+
+  /// What is recognised by the fields that arrive.
+  static let sent: [Fault] =
+    [sentElsewhere, sentInURL, sentInside] + sentChanges + [
+      fieldCut(), sentAlways, sentInstead, sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
+      lengthInCharacters,
+    ]
 }
