@@ -56,6 +56,8 @@ package struct AuditSummary: Sendable {
       return
     }
     unplaced += 1
+    // Whoever reads that message can sign what he likes.
+    if reason == Suspect.secret { bad += 1 }
     guard unplacedSpots.count < Self.listed else { return }
     unplacedSpots.append(
       Spot(
@@ -78,9 +80,11 @@ package struct AuditSummary: Sendable {
     self.unplaced += unplaced
     self.flaws += flaws
     self.forgotten += forgotten
+    let spots = (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)
+    bad += spots.count { $0.message == Suspect.secret }
     flawSpots = Array((flawSpots + (json["flawsAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
     unplacedSpots = Array(
-      (unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
+      (unplacedSpots + spots).prefix(Self.listed))
     return true
   }
 

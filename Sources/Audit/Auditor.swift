@@ -64,7 +64,10 @@ package struct Auditor {
     var queue = EntryQueue(CaptureFile(hint: source.hint, pulling: pull), reader, jobs: jobs)
     while let item = queue.next() {
       guard case .entry(var read) = item else { continue }
-      for message in payments(&read, reader, of: index) { learn(message, read.question) }
+      for message in payments(&read, reader, of: index) {
+        learn(message, read.question)
+        memory.foresee(message.payment, message.facts, at: Place(file: index, entry: read.entry.index))
+      }
     }
   }
 

@@ -22,8 +22,8 @@ extension Auditor {
 
     let (names, facts) = (names, message.facts)
     var compared = Comparison.findings(
-      payment, facts, answering: read.question, signature: signature, body: message.digest, at: place, time: entry.time,
-      &memory
+      payment, facts, answering: read.question, signature: signature, isWrong: judgement.verdict == .wrong,
+      body: message.digest, at: place, time: entry.time, &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }

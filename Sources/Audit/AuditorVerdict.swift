@@ -23,6 +23,12 @@ extension Auditor {
         Finding(
           .signatureWrong, check.at, "a field that is signed is there twice, and receivers disagree about which counts",
           .refused))
+    case .check(let check) where check.isHidden:
+      judgement.verdict = .undeterminable
+      findings.append(
+        Finding(
+          .signatureMalformed, check.at, "another text stands in its place, as tools put it that take secrets out",
+          .note))
     case .check(let check): settle(check, message, at: place, &judgement, &findings)
     }
   }
@@ -134,13 +140,23 @@ extension Auditor {
     _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant]
   ) -> (mistake: Judgement.Mistake, fields: [CutValues.Field])? {
     guard let audit = GatewayAudits.named(payment.gateway) else { return nil }
-    for (body, fields) in CutValues(payment.content.urlencoded).readings {
+    func isRight(_ body: [UInt8], isOfLastValue: Bool = false) -> Bool {
       let meant = PaymentMessage(
         gateway: payment.gateway, call: payment.call, direction: payment.direction, message: payment.message,
         content: payment.content.with(form: body))
-      guard case .check(let other) = audit.signature(meant, memory), other.given == check.given,
-        merchants.contains(where: { other.formulas($0).contains(where: other.isGiven) })
-      else { continue }
+      guard case .check(let other) = audit.signature(meant, memory), isOfLastValue || other.given == check.given else {
+        return false
+      }
+      return merchants.contains { other.formulas($0).contains(where: other.isGiven) }
+    }
+    let form = payment.content.urlencoded
+    let end = form.reversed().prefix { $0 == 0x0a || $0 == 0x0d }.count
+    if end > 0, isRight(form.dropLast(end), isOfLastValue: true) {
+      let message: Statement =
+        "the signature is right without the line end behind the form, which is a part of its last value: send none"
+      return (Judgement.Mistake(id: "line-end-behind", message: message), [])
+    }
+    for (body, fields) in CutValues(form).readings where isRight(body) {
       let names = fields.map { "'\(String(decoding: $0.name, as: UTF8.self))'" }.joined(separator: " and ")
       let message: Statement =
         "the signature is right if the '&' in \(names) is meant as itself; in a form it ends the value: write %26"

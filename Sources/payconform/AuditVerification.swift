@@ -28,6 +28,14 @@ struct AuditVerification {
     return json
   }
 
+  /// Says why a file is no report at all.
+  static func refuseUnreadable(_ path: String) throws(Abort) {
+    guard let text = POSIX.contents(path) else { throw .usage("the report '\(path)' \(POSIX.whyUnreadable(path))") }
+    do { _ = try JSON(parsing: text) } catch {
+      throw .usage("the report '\(path)' is no whole JSON: \(error.description)")
+    }
+  }
+
   func run() throws(Abort) -> ExitStatus {
     let given = (options.values["--captures"] ?? []) + options.operands.dropFirst()
     guard !given.isEmpty else { throw .usage("the report of an audit is verified with its captures: --captures FILE…") }

@@ -22,6 +22,7 @@ enum ReportCommand {
     let options = try Options(words, known: ["--vectors", "--waivers", "--statement", "--captures", "--secrets"])
     if let path = options.operands.first, let audit = try AuditVerification(path, options) { return try audit.run() }
     for name in ["--captures", "--secrets"] where options.has(name) {
+      if let path = options.operands.first { try AuditVerification.refuseUnreadable(path) }
       throw .usage("\(name) belongs to the report of an audit, which this is not")
     }
     let path = try options.operand("JSON report")

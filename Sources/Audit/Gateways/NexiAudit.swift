@@ -46,7 +46,10 @@ enum NexiAudit: GatewayAudit {
     {
       return .callback("NOTIFICATION")
     }
-    return isOwn && isSigned && hasIdentifier ? .request("PAYMENT_FORM") : nil
+    // Without its MAC a form is known by where it goes and what it asks for.
+    let isForm = isNamed && message.path.suffix(5).elementsEqual(".aspx".utf8)
+    let asks = content.ignoringCase("amount") != nil && content.ignoringCase("currency") != nil
+    return isOwn && hasIdentifier && (isSigned || isForm && asks) ? .request("PAYMENT_FORM") : nil
   }
 
   /// Whether `Data` is hexadecimal of as many bytes as `Len` says, and at most what fills a cipher's last block.

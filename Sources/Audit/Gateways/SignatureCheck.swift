@@ -1,3 +1,4 @@
+import Encodings
 import Messages
 
 /// What a message is signed with, and what has to be computed to know whether it is right.
@@ -54,4 +55,14 @@ struct SignatureCheck: Sendable {
 
   /// Whether the signature that was sent is what the kit computes.
   func isGiven(by formula: SignatureFormula) -> Bool { formula.gives(given, isHex: isHex) }
+}
+
+extension SignatureCheck {
+  /// Whether a word or a row of signs stands where the signature was, as tools write it that take secrets out of captures.
+  var isHidden: Bool {
+    let words = ["redacted", "filtered", "masked", "hidden", "removed", "sanitized"].map { Array($0.utf8) }
+    let text = given.map(ASCII.lower)
+    return given.count > 2 && text.allSatisfy { "*•".utf8.contains($0) }
+      || given.count < 40 && words.contains { ByteSearch.contains($0, in: text) }
+  }
 }

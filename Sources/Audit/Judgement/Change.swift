@@ -36,7 +36,8 @@ struct Change {
       if gives(formula.input.with([place, name], nil)) {
         changes.append(
           Change(
-            sentence: "'\(name)' was added after signing: the signature is right without it",
+            sentence:
+              "'\(name)' was added after signing, or its sender does not sign it: the signature is right without it",
             addsNothing: value.string?.isEmpty == true))
       }
     }

@@ -7,11 +7,12 @@ enum Comparison {
   /// Calls that take money, of which a second one with the same signature is worth a word.
   private static let payments = ["SALE", "PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND", "CREDITVOID"]
   /// - Parameters:
+  ///   - isWrong: whether its signature is wrong: whoever forged it proves nothing of other messages.
   ///   - body: the digest of the body.
   ///   - name: what people call a place.
   static func findings(
     _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
-    body: @autoclosure () -> [UInt8], at place: Place, time: Int?,
+    isWrong: Bool, body: @autoclosure () -> [UInt8], at place: Place, time: Int?,
     _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     var findings: [Finding] = []
@@ -24,7 +25,7 @@ enum Comparison {
           Finding(
             .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
             isCopy ? .note : .unsafe))
-      } else {
+      } else if !isWrong {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
       }
     }
@@ -44,11 +45,11 @@ enum Comparison {
               .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once",
               .note))
         }
-      } else {
+      } else if !isWrong {
         memory.signatures.put(Memory.Sighting(place: place, body: body()), key)
       }
     }
-    findings += payments(payment, facts, question, at: place, &memory, name)
+    findings += payments(payment, facts, question, isWrong: isWrong, at: place, &memory, name)
     return findings
   }
 
@@ -63,13 +64,14 @@ enum Comparison {
   }
 
   private static func payments(
-    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, at place: Place,
-    _ memory: inout Memory, _ name: (Place) -> Statement
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, isWrong: Bool,
+    at place: Place, _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     guard payment.direction != .request else {
       if facts.isWhole, let order = facts.order, facts.amount != nil {
         let known = Memory.Order(amount: facts.amount, currency: facts.currency, place: place)
-        memory.orders.put(known, Memory.key(payment.gateway, order))
+        let key = Memory.key(payment.gateway, order)
+        if isWrong { memory.disregard(key, at: place) } else { memory.orders.put(known, key) }
       }
       return []
     }
@@ -107,7 +109,10 @@ enum Comparison {
           .contradictingAnswers, field(of: id, "status", content),
           "it says that the payment was \(end), and \(name(earlier.place)) that it was \(earlier.word)", .unsafe))
     }
-    known.order = known.order ?? facts.order.map { ($0, place) }
+    guard !isWrong else { return findings }
+    // An answer without a name of the order is about the one that was asked for.
+    let order = facts.order ?? (payment.direction == .response ? question?.order : nil)
+    known.order = known.order ?? order.map { ($0, place) }
     known.end = known.end ?? facts.end.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
@@ -142,7 +147,7 @@ enum Comparison {
     let paid = facts.transaction.map { Memory.key(payment.gateway + " id", $0) }
     // An order that is tried again may ask for another sum, so the transaction tells more.
     if let paid, let known = memory.orders[paid] { return known }
-    guard let order = facts.order ?? question?.order, let asked = memory.orders[Memory.key(payment.gateway, order)]
+    guard let order = facts.order ?? question?.order, let asked = memory.asked(Memory.key(payment.gateway, order))
     else {
       return nil
     }

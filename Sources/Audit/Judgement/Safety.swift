@@ -75,15 +75,21 @@ enum Safety {
       if header.value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) {
         findings.append(Finding(.controlInHeader, at, "a control character stands in it", .unsafe))
       }
-      if namesCard(header.value) || own.contains(where: { ByteSearch.contains($0.value, in: header.value) }) {
+      if namesCard(header) || own.contains(where: { ByteSearch.contains($0.value, in: header.value) }) {
         findings.append(Finding(.cardInHeader, at, "a card number stands in it, which logs keep", .unsafe))
       }
       return findings
     }
   }
 
-  /// Whether a header has a card under a name of one.
-  private static func namesCard(_ value: [UInt8]) -> Bool {
+  /// Whether a header has a card under a name of one, its own or one inside it.
+  private static func namesCard(_ header: FormBody.Pair) -> Bool {
+    let value = header.value
+    if value.count > 12, CardWords.isCardName(header.name.map(ASCII.lower)),
+      CardNumbers.standingAlone(in: value).contains(where: { $0.digits.count >= 13 })
+    {
+      return true
+    }
     guard value.count > 13, value.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%") }) else {
       return false
     }

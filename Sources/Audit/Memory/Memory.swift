@@ -29,6 +29,8 @@ struct Memory: Sendable {
   }
 
   var orders = BoundedMap<Order>(limit: limit)
+  /// What requests ask for wherever they stand, for messages in front of them; of an order that is asked for two sums, nothing.
+  private var foreseen = BoundedMap<Order>(limit: limit)
   var transactions = BoundedMap<Transaction>(limit: limit)
   var nonces = BoundedMap<Sighting>(limit: limit)
   var signatures = BoundedMap<Sighting>(limit: limit)
@@ -47,7 +49,8 @@ struct Memory: Sendable {
   /// How many things were given up to stay within the bounds.
   var forgotten: Int {
     [
-      owners.forgotten, orders.forgotten, transactions.forgotten, nonces.forgotten, signatures.forgotten,
+      owners.forgotten, max(orders.forgotten, foreseen.forgotten), transactions.forgotten, nonces.forgotten,
+      signatures.forgotten,
       questions.forgotten,
     ]
     .reduce(0, +) + edfaPg.forgotten
@@ -60,6 +63,24 @@ struct Memory: Sendable {
   func owners(_ gateway: String, _ facts: PaymentFacts) -> [Identifiers] {
     let keys = [facts.transaction.map { Self.key(gateway + " id", $0) }, facts.order.map { Self.key(gateway, $0) }]
     return keys.lazy.compactMap { $0.flatMap { owners[$0] } }.first ?? []
+  }
+
+  /// What an order was asked for: in a message before, or in one that comes yet.
+  func asked(_ key: [UInt8]) -> Order? { orders[key] ?? foreseen[key] }
+
+  /// Takes down what a request asks for before messages are judged.
+  mutating func foresee(_ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place) {
+    guard payment.direction == .request, facts.isWhole, let order = facts.order, facts.amount != nil else { return }
+    let new = Order(amount: facts.amount, currency: facts.currency, place: place)
+    foreseen.change(Self.key(payment.gateway, order), from: new) { known in
+      guard known.amount != new.amount || known.currency != new.currency else { return }
+      known = Order(amount: nil, currency: nil, place: place)
+    }
+  }
+
+  /// Forgets what a request asks for that no gateway takes.
+  mutating func disregard(_ key: [UInt8], at place: Place) {
+    foreseen.put(Order(amount: nil, currency: nil, place: place), key)
   }
 
   /// Takes down whose payment a message is of.

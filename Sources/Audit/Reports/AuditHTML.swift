@@ -24,6 +24,11 @@ package enum AuditHTML {
       """
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"
     for doubt in record.doubts { html += "<p><b>Secret:</b> \(XMLText.escape(doubt)).</p>\n" }
+    if let severities = record.severityLine { html += "<p>\(XMLText.escape(severities)).</p>\n" }
+    html += "<h2>Findings</h2>\n"
+    let worst = record.worst
+    if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
+    for group in worst { html += section(group) }
     if let notes = record.noteLine { html += "<p>\(XMLText.escape(notes))</p>\n" }
     if !record.captures.isEmpty {
       html += "<h2>Captures</h2><table><tr><th>file</th><th>bytes</th><th>SHA-256</th></tr>\n"
@@ -38,10 +43,7 @@ package enum AuditHTML {
       }
       html += row([call, some.joined(separator: ", ")])
     }
-    html += "</table>\n<h2>Findings</h2>\n"
-    let worst = record.worst
-    if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
-    for group in worst { html += section(group) }
+    html += "</table>\n"
     let unsigned = UnsignedParts.of(Array(record.calls.keys))
     if !unsigned.isEmpty {
       html += "<h2>What could have been changed unnoticed</h2><table><tr><th>message</th><th>not signed</th></tr>\n"

@@ -9,6 +9,7 @@ package enum AuditMarkdown {
   package static func render(_ record: AuditRecord) -> String {
     var lines = ["# \(AuditHTML.title)", "", MarkdownText.escape(record.headline + "."), ""]
     for doubt in record.doubts { lines += [MarkdownText.escape("Secret: \(doubt)."), ""] }
+    if let severities = record.severityLine { lines += [MarkdownText.escape(severities + "."), ""] }
     if let notes = record.noteLine { lines += [MarkdownText.escape(notes), ""] }
     if !record.captures.isEmpty {
       lines += ["| capture | bytes | SHA-256 |", "| --- | --- | --- |"]

@@ -63,7 +63,10 @@ package struct AuditRecord: Sendable {
     if judgement.verdict == .verified || judgement.verdict == .wrong {
       let owner = judgement.merchant.map { " of merchant \($0)" } ?? ""
       let secret = judgement.secret.map { " made with '\($0)'" } ?? ""
-      signed["\(judgement.gateway) signatures\(secret)\(owner)", default: Signed()].count(judgement)
+      let whose = "\(judgement.gateway) signatures\(secret)"
+      signed[whose + owner, default: Signed()].count(judgement)
+      // A message that names no merchant says nothing of a secret that is right elsewhere.
+      if judgement.verdict == .verified, judgement.merchant != nil { signed[whose, default: Signed()].count(judgement) }
     }
     // Those of a message that cannot be judged stand with it.
     for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
@@ -110,6 +113,16 @@ package struct AuditRecord: Sendable {
       "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: look first whether the secret that "
         + "was given is the senders'"
     }
+  }
+
+  /// How many messages make the run not clean, by severity, the worst first; `nil` where there are none.
+  var severityLine: String? {
+    let bad = groups.values.filter { $0.first.isBad }
+    let counts = Severity.allCases.reversed().map { severity in
+      (severity, bad.filter { $0.first.severity == severity }.reduce(0) { $0 + $1.count })
+    }.filter { $0.1 > 0 }
+    guard !counts.isEmpty else { return nil }
+    return "By severity: " + counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
   }
 
   /// What is allowed and worth knowing, counted; `nil` where there is nothing.

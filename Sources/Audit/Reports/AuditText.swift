@@ -11,7 +11,8 @@ package enum AuditText {
 
   /// The text of a run.
   package static func render(_ record: AuditRecord, _ style: Style) -> String {
-    var lines: [String] = []
+    // With another secret than the senders' all that follows is of no use.
+    var lines = record.doubts.flatMap { ["\(style.strong("secret"))  \($0)", ""] }
     let worst = record.worst
     for group in worst.prefix(shown) { lines += self.lines(group, style) + [""] }
     if worst.count > shown { lines += ["… and \(worst.count - shown) more kinds; a report has them all", ""] }
@@ -24,7 +25,6 @@ package enum AuditText {
         "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
       )
     }
-    lines += record.doubts.map { "\(style.strong("secret"))  \($0)" }
     if let notes = record.noteLine { lines.append(notes) }
     let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
     lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))
