@@ -108,7 +108,7 @@ extension Help {
     files shows. Status 1 where it says that the port does not conform, and after the day on which its first waiver ends.
     The JSON report of an audit is verified with its captures, which are known by their SHA-256 and audited again.
     'merge' joins the JSON reports of the shards of one run, or of audits of parts of the traffic; what was sent twice shows
-    also where the two are in different parts. The formats are
+    also where the two are in different parts; sums and states are compared inside each part alone. The formats are
     \(formats).
 
       payconform check --port "php port.php" --report json=run.json
