@@ -27,7 +27,8 @@ extension EdfaPgAudit {
     let isLong = isRefund && hash.count == 40
     let isUnknown = Finding(
       .paymentUnknown, content.place("hash"),
-      "the e-mail address or the card that is signed stands in the payment's SALE, which no capture of this run shows", .note)
+      "the e-mail address or the card that is signed stands in the payment's SALE, which no capture of this run shows",
+      .note)
     guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
