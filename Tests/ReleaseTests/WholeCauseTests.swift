@@ -71,6 +71,14 @@ import Testing
     #expect(phrases == ["answers card_token as token"])
   }
 
+  @Test func `one of two members alone is one mistake`() throws {
+    let phrases = try Self.phrases("payfort.response.decode") { value, input in
+      guard let token = value["token"], token != Self.body(input)?["sdk_token"] else { return nil }
+      return value.with(["token"], nil)
+    }
+    #expect(phrases.count == 1, "\(phrases)")
+  }
+
   @Test func `a currency for whatever has none`() throws {
     let phrases = try Self.phrases("everypay.response.decode") { value, _ in
       value["currency"] == nil && value["kind"] != .text("error") ? value.with(["currency"], .text("EUR")) : nil

@@ -20,18 +20,22 @@ struct AnsweredOtherwise {
 
   /// Puts open failures down to mistakes, each with all its answers; what one of these explains as a whole gives way to it.
   static func explain(_ failures: inout OperationFailures) {
-    guard !failures.operation.isVerification, !failures.open.isEmpty || failures.groups.contains(where: \.isOfField)
+    let (open, known) = (failures.open, failures.groups)
+    guard !failures.operation.isVerification, !open.isEmpty || known.count > 1 || known.contains(where: \.isOfField)
     else {
       return
     }
-    let (open, known) = (failures.open, failures.groups)
     // A request is wrong in one place by many mistakes of the catalogue, which are told as they are; a field that was changed
     // says nothing of what is wrong beside it.
     let isRequest = failures.operation.isRequest
     let partial = isRequest ? known.filter(\.isOfField) : known
     let found = AnsweredOtherwise(failures.operation, failures.outcomes).explained(open + partial.flatMap(\.outcomes))
     let wide = found.filter { mutations, outcomes in
-      outcomes.contains(where: open.holds) || isRequest && Set(mutations.map(\.fault)).count > 1
+      if outcomes.contains(where: open.holds) { return true }
+      // One statement for what would be several.
+      return isRequest
+        ? Set(mutations.map(\.fault)).count > 1
+        : known.count { $0.outcomes.without(outcomes).isEmpty } > 1
     }
     failures.groups = known.filter { part in !wide.contains { part.outcomes.without($0.outcomes).isEmpty } }
     let told = failures.groups.flatMap(\.outcomes)

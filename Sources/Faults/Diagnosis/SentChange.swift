@@ -34,6 +34,8 @@ enum SentChange: Hashable {
   /// With decimal numbers as they are, or as binary fractions print them.
   case jsonAnew(JSONSpelling, floats: Bool)
   case percentEncoded(String)
+  /// With `+` for spaces.
+  case formEncoded
   case dated(DateForm)
   case times(Int)
   case withoutZero
@@ -70,7 +72,7 @@ enum SentChange: Hashable {
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
     case .jsonAnew(let spelling, _): .sentJSONAnew(spelling.rawValue)
-    case .percentEncoded: .sentPercentEncoded
+    case .percentEncoded, .formEncoded: .sentPercentEncoded
     case .dated(let form): .sentDated(form.rawValue)
     case .times(let factor): .sentTimes(factor)
     case .withoutZero: .sentWithoutZero
@@ -141,6 +143,7 @@ enum SentChange: Hashable {
     case .jsonAnew(let spelling, let floats):
       Self.object(value).map { spelling.write(floats ? $0.mapped(WireFault.floated) : $0) } ?? value
     case .percentEncoded(let kept): PercentEncoding.encode(value, sparing: kept)
+    case .formEncoded: Edit.replacing("%20", with: "+")(PercentEncoding.encode(value, sparing: ""))
     case .dated(let form): form.write(value) ?? value
     case .times(let factor): Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value
     case .base64ForURLs:
