@@ -19,6 +19,8 @@ package struct AuditRecord: Sendable {
   private var groups: [String: Group] = [:]
   private var order: [String] = []
   private var notes: [Finding.Kind: Int] = [:]
+  /// How many messages make the run not clean, by severity.
+  private var severities: [Severity: Int] = [:]
   /// Groups that were not kept.
   private(set) var dropped = 0
   /// How many messages of each call there are, by verdict.
@@ -72,6 +74,7 @@ package struct AuditRecord: Sendable {
     for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
       notes[finding.kind, default: 0] += 1
     }
+    if judgement.isBad { severities[judgement.severity, default: 0] += 1 }
     guard judgement.isBad || judgement.verdict == .undeterminable else { return }
     let findings = judgement.findings.filter { $0.weight > .note || judgement.verdict == .undeterminable }
     let key =
@@ -117,12 +120,10 @@ package struct AuditRecord: Sendable {
 
   /// How many messages make the run not clean, by severity, the worst first; `nil` where there are none.
   var severityLine: String? {
-    let bad = groups.values.filter { $0.first.isBad }
-    let counts = Severity.allCases.reversed().map { severity in
-      (severity, bad.filter { $0.first.severity == severity }.reduce(0) { $0 + $1.count })
-    }.filter { $0.1 > 0 }
-    guard !counts.isEmpty else { return nil }
-    return "By severity: " + counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    let counts = Severity.allCases.reversed().compactMap { severity in
+      severities[severity].map { "\($0) \(severity.rawValue)" }
+    }
+    return counts.isEmpty ? nil : "By severity: " + counts.joined(separator: ", ")
   }
 
   /// What is allowed and worth knowing, counted; `nil` where there is nothing.
