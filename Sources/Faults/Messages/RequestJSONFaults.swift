@@ -70,9 +70,10 @@ extension WireFault {
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       let fields = fields(operation, isMeant)
-      let all = fields.isEmpty ? [] : [("every field", sending(inJSON(change)))]
-      return all
-        + fields.map { rule in
+      guard !fields.isEmpty else { return [] }
+      // One field alone is every field.
+      return [("every field", sending(inJSON(change)))]
+        + (fields.count == 1 ? [] : fields).map { rule in
           (rule.name, sending { request, _ in request[rule.path] = request[rule.path].map(change) })
         }
     }
