@@ -56,8 +56,6 @@ package struct AuditSummary: Sendable {
       return
     }
     unplaced += 1
-    // Whoever reads that message can sign what he likes.
-    if reason == Suspect.secret { bad += 1 }
     guard unplacedSpots.count < Self.listed else { return }
     unplacedSpots.append(
       Spot(
@@ -80,11 +78,9 @@ package struct AuditSummary: Sendable {
     self.unplaced += unplaced
     self.flaws += flaws
     self.forgotten += forgotten
-    let spots = (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)
-    bad += spots.count { $0.message == Suspect.secret }
     flawSpots = Array((flawSpots + (json["flawsAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
     unplacedSpots = Array(
-      (unplacedSpots + spots).prefix(Self.listed))
+      (unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
     return true
   }
 

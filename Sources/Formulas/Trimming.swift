@@ -65,13 +65,17 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     var text = all.drop(while: isSpace)
     while let last = text.last, isSpace(last) { text.removeLast() }
     if text.first == "+" { text.removeFirst() }
-    var digits: [UInt8] = []
+    var (digits, isBehindLine): ([UInt8], Bool) = ([], false)
     for (place, scalar) in text.enumerated() {
-      if scalar == "_", place > 0, place < text.count - 1 { continue }
+      if scalar == "_", !digits.isEmpty, place < text.count - 1, !isBehindLine {
+        isBehindLine = true
+        continue
+      }
+      isBehindLine = false
       guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return bytes }
       digits.append(UInt8(ascii: "0") + UInt8(value))
     }
-    return integer(digits)
+    return digits.isEmpty ? bytes : integer(digits)
   }
 
   private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }

@@ -138,6 +138,15 @@ import Testing
     #expect(phrases == ["sends the amount without zeros at its end"])
   }
 
+  /// What Python 3.11 prints for `int(text)`; where that raises, the text stays.
+  @Test(arguments: [
+    ("007", "7"), ("0", "0"), ("000", "0"), (" 12\n", "12"), ("+12", "12"), ("１２", "12"), ("٣", "3"), ("1_2", "12"),
+    ("1__2", "1__2"), ("_12", "_12"), ("12_", "12_"), ("1 2", "1 2"), ("12.0", "12.0"), ("", ""), ("+", "+"),
+  ])
+  func `digits as Python's int reads them`(text: String, read: String) {
+    #expect(Trimming.pythonInteger.apply(Array(text.utf8)) == Array(read.utf8))
+  }
+
   /// Python: `int(request_id)`.
   @Test func `a number as Python reads it`() throws {
     let operation = try #require(Gateway.operation("placetopay.notification.verify"))

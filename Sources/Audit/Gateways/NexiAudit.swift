@@ -33,11 +33,11 @@ enum NexiAudit: GatewayAudit {
     let isOwn = content.ignoringCase("mid") != nil || content.ignoringCase("merchantid") != nil
     let hasIdentifier = content.ignoringCase("transid") != nil || content.ignoringCase("payid") != nil
     let isSigned = content.ignoringCase("mac") != nil
+    let isPage = message.path.suffix(5).elementsEqual(".aspx".utf8)
+    let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
     guard content.fields != nil, hasIdentifier || isOwn && isSigned else {
       // What is encrypted says nothing of itself.
-      let isPaygate = isNamed || message.path.suffix(5).elementsEqual(".aspx".utf8)
-      let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
-      if isPaygate && isEncrypted { return .request("ENCRYPTED") }
+      if (isNamed || isPage) && isEncrypted { return .request("ENCRYPTED") }
       return isEncrypted && isCiphertext(content) ? .callback("ENCRYPTED") : nil
     }
     // What became of a payment only the gateway says; what is absent is signed as empty.
@@ -46,10 +46,10 @@ enum NexiAudit: GatewayAudit {
     {
       return .callback("NOTIFICATION")
     }
-    // Without its MAC a form is known by where it goes and what it asks for.
-    let isForm = isNamed && message.path.suffix(5).elementsEqual(".aspx".utf8)
+    // Without its MAC a form is known by where it goes and what it asks for; shops show a sum beside what is encrypted, too.
     let asks = content.ignoringCase("amount") != nil && content.ignoringCase("currency") != nil
-    return isOwn && hasIdentifier && (isSigned || isForm && asks) ? .request("PAYMENT_FORM") : nil
+    guard isOwn, hasIdentifier, isSigned || isNamed && isPage && asks else { return nil }
+    return .request(isEncrypted && !isSigned ? "ENCRYPTED" : "PAYMENT_FORM")
   }
 
   /// Whether `Data` is hexadecimal of as many bytes as `Len` says, and at most what fills a cipher's last block.

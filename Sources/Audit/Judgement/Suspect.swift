@@ -2,15 +2,13 @@ import Encodings
 
 /// What is worth a look of a message that was not recognised as a payment's.
 enum Suspect {
-  /// What is no payment's message, and gives away what signs them.
-  static let secret = "a secret of the merchant stands in a message of another kind"
   private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
   private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
 
   /// Why a message is worth a look; `nil` for one that is not.
   static func reason(_ message: CapturedMessage, _ content: Content, _ keyring: Keyring) -> String? {
     if hasSecret(message, keyring.secrets) {
-      return secret
+      return "a secret of the merchant stands in a message of another kind"
     }
     guard looksLikePayment(message, content) else { return nil }
     return isXML(message)

@@ -27,10 +27,8 @@ struct AnsweredCandidate {
       && isSeen(in: message)
   }
 
-  /// Whether it explains an answer beside those that show under which condition it is made.
-  func takes(_ message: AnsweredMessage) -> Bool { condition?.allows(message) == true && isSeen(in: message) }
-
-  private func isSeen(in message: AnsweredMessage) -> Bool {
+  /// Whether all that is wrong with the member in an answer is so.
+  func isSeen(in message: AnsweredMessage) -> Bool {
     let wrong = message.members(name).filter { !$0.isRight }
     return !wrong.isEmpty && wrong.allSatisfy { change.isSeen(in: $0, of: message) == true }
   }

@@ -11,10 +11,16 @@ struct AnsweredCondition {
   /// The word of a message; `nil` where there is none.
   let word: (AnsweredMessage) -> String?
 
-  /// Whether a message has no word with which the change is not made.
-  func allows(_ message: AnsweredMessage) -> Bool { !others.contains(word(message) ?? "") }
-
-  mutating func add(_ message: AnsweredMessage) { words.insert(word(message) ?? "") }
+  /// Takes in the word of a message with which the change is made as well.
+  ///
+  /// - Parameter shown: a word as everybody may see it; `nil` for what may be a secret.
+  /// - Returns: `false` for a word with which it is not made, or that may not be seen.
+  mutating func take(_ message: AnsweredMessage, shown: ([UInt8]) -> String?) -> Bool {
+    let word = word(message) ?? ""
+    guard !others.contains(word), word.isEmpty || shown(Array(word.utf8)) != nil else { return false }
+    words.insert(word)
+    return true
+  }
 
   var text: String {
     let shown = words.sorted().map { $0.isEmpty ? "absent" : $0 }

@@ -95,9 +95,8 @@ struct AnsweredOtherwise {
     }
     // Of one answer alone nobody knows which word beside it decides; others that decided show it.
     for place in found.indices where found[place].condition != nil {
-      for message in rest where found[place].takes(message) {
-        found[place].explained.append(message)
-        found[place].condition?.add(message)
+      for message in rest where found[place].isSeen(in: message) {
+        if found[place].condition?.take(message, shown: words.shown) == true { found[place].explained.append(message) }
       }
     }
     return found

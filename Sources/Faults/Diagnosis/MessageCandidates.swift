@@ -68,9 +68,7 @@ struct MessageCandidates {
         continue
       }
       let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
-      if refuting.isEmpty, explains.allSatisfy(\.isContradiction), unseen != nil {
-        continue
-      }
+      if refuting.isEmpty, explains.allSatisfy(\.isContradiction), unseen != nil { continue }
       if refuting.isEmpty {
         candidates.append(
           MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
@@ -99,11 +97,10 @@ struct MessageCandidates {
     let explains = failed.filter { message in
       message.kind(for: mutant).map { $0 == message.outcome.value?["kind"] } ?? false
     }
+    guard !explains.isEmpty, !passed.contains(where: { $0.kind(for: mutant) != nil }) else { return nil }
     // What is checked and not looked at is told so.
     let refuting = passed.filter { refutes(mutant, $0) }
-    guard !explains.isEmpty, !passed.contains(where: { $0.kind(for: mutant) != nil }),
-      refuting.isEmpty || refuting.contains(where: { !$0.outcome.isRefused })
-    else { return nil }
+    guard refuting.isEmpty || refuting.contains(where: { !$0.outcome.isRefused }) else { return nil }
     return MistakeCandidate(
       mutation: Mutation(fault: .contradictionUnseen, place: mutant.mutation.place), explains: explains.map(\.outcome))
   }
