@@ -34,11 +34,15 @@ extension Auditor {
       Self.about(facts, time, signature: isWrong ? signature : nil, mask)
     }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
+    // An answer without a name of the order is about the one that was asked for.
+    let order = facts.order ?? (payment.direction == .response ? read.question?.order : nil)
     judgement.digest = {
-      Judgement.Digests(
+      func digest(_ name: [UInt8]?) -> String? { name.map { Self.digest(Memory.key(payment.gateway, $0)) } }
+      return Judgement.Digests(
         body: Self.half(message.digest),
         signature: isCounted ? signature.map { Self.digest(Comparison.key(payment, $0)) } : nil,
-        nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
+        nonce: digest(facts.nonce?.value), order: digest(order), transaction: digest(facts.transaction), end: facts.end,
+        sumAt: facts.isWhole && facts.amount != nil ? Comparison.sumPlaces(facts, payment.content) : nil)
     }
     let beside = Array(message.findings(answered: memory.taken[place.key]).prefix(Judgement.most))
     // What cannot be read has no signature for the same reason.

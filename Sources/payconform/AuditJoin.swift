@@ -1,4 +1,5 @@
 import Audit
+import Encodings
 
 /// `payconform report merge` for audits: parts of the traffic that were judged apart, joined to one report.
 enum AuditJoin {
@@ -7,14 +8,21 @@ enum AuditJoin {
     let provenance = try AuditCommand.provenance(["report", "merge"] + words, isWhole: true)
     var merge = AuditMerge(provenance)
     reports.begin(provenance)
+    // A request may stand in a part behind the one with its callback. One report at a time is in memory.
+    for path in options.operands { merge.foresee(try report(path)) }
     for (part, path) in options.operands.enumerated() {
-      guard let report = try AuditVerification.read(path) else {
-        throw Abort(.broken, "'\(path)' is no JSON report of an audit")
-      }
+      let report = try report(path)
       do throws(AuditMerge.Refused) { try merge.add(report, part: part) { reports.add($0) } } catch {
         throw Abort(.broken, "'\(path)' cannot be joined: \(error)")
       }
     }
     return try AuditCommand.tell(merge.record, &reports)
+  }
+
+  private static func report(_ path: String) throws(Abort) -> JSON {
+    guard let report = try AuditVerification.read(path) else {
+      throw Abort(.broken, "'\(path)' is no JSON report of an audit")
+    }
+    return report
   }
 }

@@ -65,6 +65,7 @@ struct AuditVerification {
     }
     // What was judged apart knew nothing of the other parts.
     var merge = AuditMerge(AuditProvenance(tool: "", toolVersion: "", corpusDigest: nil, command: [], time: ""))
+    if stated.contains(where: { $0.part != nil }) { merge.foresee(report) }
     for part in Set(sources.map(\.0)).sorted(by: { ($0 ?? -1) < ($1 ?? -1) }) {
       merge.add(sources.filter { $0.0 == part }.map(\.1), part: part ?? 0, auditor, compare)
     }

@@ -107,8 +107,8 @@ extension Help {
     With --statement it makes the statement of the report again, in either form: a byte that is another in one of the two
     files shows. Status 1 where it says that the port does not conform, and after the day on which its first waiver ends.
     The JSON report of an audit is verified with its captures, which are known by their SHA-256 and audited again.
-    'merge' joins the JSON reports of the shards of one run, or of audits of parts of the traffic; what was sent twice shows
-    also where the two are in different parts; sums and states are compared inside each part alone. The formats are
+    'merge' joins the JSON reports of the shards of one run, or of audits of parts of the traffic. What was sent twice, and
+    sums and states that contradict each other, show also where the two messages are in different parts. The formats are
     \(formats).
 
       payconform check --port "php port.php" --report json=run.json

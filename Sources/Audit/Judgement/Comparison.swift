@@ -83,14 +83,14 @@ enum Comparison {
       if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {
         findings.append(
           Finding(
-            .amountDiffers, facts.sumAt?.amount ?? field(of: amount, "amount", content),
+            .amountDiffers, sumPlaces(facts, content).amount,
             "it is \(String(decoding: amount, as: UTF8.self)); \(name(asked.place)) asks for \(String(decoding: wanted, as: UTF8.self))",
             .differs))
       }
       if let currency = facts.currency, let wanted = asked.currency, currency != wanted {
         findings.append(
           Finding(
-            .currencyDiffers, facts.sumAt?.currency ?? field(of: currency, "currency", content),
+            .currencyDiffers, sumPlaces(facts, content).currency,
             "it is \(String(decoding: currency, as: UTF8.self)); \(name(asked.place)) asks for \(String(decoding: wanted, as: UTF8.self))",
             .differs))
       }
@@ -156,12 +156,18 @@ enum Comparison {
   }
 
   /// Whether two amounts are of one value, however many zeros they end in.
-  private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard let one = Amount(one), let other = Amount(other) else { return one == other }
     func plain(_ amount: Amount) -> [UInt8] {
       amount.whole + ".".utf8 + amount.fraction.reversed().drop { $0 == 0x30 }.reversed()
     }
     return plain(one) == plain(other)
+  }
+
+  /// The fields with the sum of a message.
+  static func sumPlaces(_ facts: PaymentFacts, _ content: Content) -> (amount: Statement, currency: Statement) {
+    facts.sumAt
+      ?? (field(of: facts.amount ?? [], "amount", content), field(of: facts.currency ?? [], "currency", content))
   }
 
   /// The field that holds a value.

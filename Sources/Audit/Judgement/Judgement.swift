@@ -53,6 +53,13 @@ package struct Judgement: Sendable {
     package let body: String
     package let signature: String?
     package let nonce: String?
+    /// Of the merchant's name for the payment, and of the gateway's.
+    let order: String?
+    let transaction: String?
+    /// What became of the payment: `approved` or `declined`.
+    let end: String?
+    /// Where the sum of the whole payment stands; `nil` where it says none, or that of a part.
+    let sumAt: (amount: Statement, currency: Statement)?
   }
 
   /// What a report may show of the exchange that it is of.

@@ -11,6 +11,7 @@ package struct AuditMerge {
   /// Messages whose digests are remembered across parts.
   private static let limit = 1_000_000
   private var seen = BoundedMap<(part: Int, place: String)>(limit: limit)
+  private var payments = MergedPayments(limit: limit)
   package private(set) var record: AuditRecord
   /// Parts so far: a part may be merged itself.
   private var parts = 0
@@ -20,6 +21,13 @@ package struct AuditMerge {
 
   /// Whether a JSON report is of an audit.
   package static func isAudit(_ json: JSON) -> Bool { json["kind"]?.string == "audit" }
+
+  /// Takes down what the requests of a part ask for, whichever part answers them; all parts come before the first is joined.
+  package mutating func foresee(_ report: JSON) {
+    for judgement in (report["messages"]?.elements ?? []).lazy.compactMap(Judgement.init) {
+      payments.foresee(judgement)
+    }
+  }
 
   /// Joins a part to those before.
   ///
@@ -68,7 +76,8 @@ package struct AuditMerge {
 
   private mutating func note(_ judgement: inout Judgement, _ part: Int) {
     guard let digests = judgement.digests else { return }
-    let place = "entry \(judgement.entry) of \(judgement.file)"
+    let place = MergedPayments.place(judgement)
+    judgement.findings += payments.findings(judgement, digests, part)
     for (kind, digest) in [(Finding.Kind.replayedNonce, digests.nonce), (.replayedSignature, digests.signature)] {
       guard let digest else { continue }
       let key = Array("\(kind.rawValue) \(digest)\(kind == .replayedSignature ? digests.body : "")".utf8)

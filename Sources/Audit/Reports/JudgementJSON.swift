@@ -15,6 +15,8 @@ extension Judgement {
       "digests": digests.map {
         [
           "body": .text($0.body), "signature": $0.signature.map(JSON.text), "nonce": $0.nonce.map(JSON.text),
+          "order": $0.order.map(JSON.text), "transaction": $0.transaction.map(JSON.text), "end": $0.end.map(JSON.text),
+          "amountAt": ($0.sumAt?.amount.text).map(JSON.text), "currencyAt": ($0.sumAt?.currency.text).map(JSON.text),
         ]
       }, "payment": payment.isEmpty ? nil : .members(payment.map { ($0.name, .text($0.value)) }),
       "severity": .text(severity.rawValue), "derivation": steps.isEmpty ? nil : .array(steps),

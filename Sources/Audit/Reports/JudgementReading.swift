@@ -40,8 +40,11 @@ extension Judgement {
       sight = { read }
     }
     if let json = json["digests"] {
+      let places = ["amountAt", "currencyAt"].compactMap { json[$0]?.string }.map { Statement(ours: $0) }
       let digests = Digests(
-        body: json["body"]?.string ?? "", signature: json["signature"]?.string, nonce: json["nonce"]?.string)
+        body: json["body"]?.string ?? "", signature: json["signature"]?.string, nonce: json["nonce"]?.string,
+        order: json["order"]?.string, transaction: json["transaction"]?.string, end: json["end"]?.string,
+        sumAt: places.count == 2 ? (places[0], places[1]) : nil)
       digest = { digests }
     }
   }

@@ -1,0 +1,95 @@
+import Messages
+
+/// The sums and states of payments across parts that were judged apart; what one part shows alone is told there.
+struct MergedPayments {
+  /// The sum that requests ask for, as it is shown.
+  private struct Asked: Equatable {
+    let amount: String
+    let currency: String?
+  }
+
+  /// What the gateway says of a transaction.
+  private struct Transaction {
+    var order: (digest: String, part: Int, place: String)?
+    var end: (word: String, part: Int, place: String)?
+  }
+
+  /// By the digest of the order; of one that is asked for two sums, nothing.
+  private var asked: BoundedMap<(sum: Asked?, place: String)>
+  private var transactions: BoundedMap<Transaction>
+
+  init(limit: Int) { (asked, transactions) = (BoundedMap(limit: limit), BoundedMap(limit: limit)) }
+
+  /// What people call the place of a message.
+  static func place(_ judgement: Judgement) -> String { "entry \(judgement.entry) of \(judgement.file)" }
+
+  /// Takes down what a request asks for.
+  mutating func foresee(_ judgement: Judgement) {
+    guard judgement.direction == .request, judgement.verdict != .wrong, let order = judgement.digests?.order,
+      let sum = Self.sum(judgement)
+    else { return }
+    asked.change(Array(order.utf8), from: (sum, Self.place(judgement))) { known in
+      if known.sum != sum { known.sum = nil }
+    }
+  }
+
+  /// What other parts show of a message from the gateway, which its own part cannot.
+  mutating func findings(_ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int) -> [Finding] {
+    guard judgement.direction != .request else { return [] }
+    return sums(judgement, digests) + states(judgement, digests, part)
+  }
+
+  private func sums(_ judgement: Judgement, _ digests: Judgement.Digests) -> [Finding] {
+    guard let order = digests.order, case (let wanted?, let place)? = asked[Array(order.utf8)], let at = digests.sumAt,
+      let given = Self.sum(judgement)
+    else { return [] }
+    var findings: [Finding] = []
+    func differs(_ kind: Finding.Kind, _ at: Statement, _ given: String, _ wanted: String) {
+      guard !judgement.findings.contains(where: { $0.kind == kind }) else { return }
+      findings.append(
+        Finding(kind, at, Statement(ours: "it is \(given); \(place) asks for \(wanted)"), .differs))
+    }
+    if !Comparison.isSame(Array(given.amount.utf8), Array(wanted.amount.utf8)) {
+      differs(.amountDiffers, at.amount, given.amount, wanted.amount)
+    }
+    if let currency = given.currency, let other = wanted.currency, currency != other {
+      differs(.currencyDiffers, at.currency, currency, other)
+    }
+    return findings
+  }
+
+  private mutating func states(
+    _ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int
+  ) -> [Finding] {
+    guard let transaction = digests.transaction else { return [] }
+    let key = Array(transaction.utf8)
+    var known = transactions[key] ?? Transaction()
+    var findings: [Finding] = []
+    if let order = digests.order, let earlier = known.order, order != earlier.digest {
+      if earlier.part != part {
+        findings.append(
+          Finding(
+            .replayedTransaction, "byte 0",
+            Statement(ours: "the transaction was one of another order in \(earlier.place)"), .unsafe))
+      }
+    } else if let end = digests.end, let earlier = known.end, end != earlier.word, earlier.part != part {
+      findings.append(
+        Finding(
+          .contradictingAnswers, "byte 0",
+          Statement(
+            ours: "it says that the payment was \(end), and \(earlier.place) that it was \(earlier.word)"), .unsafe))
+    }
+    guard judgement.verdict != .wrong else { return findings }
+    known.order = known.order ?? digests.order.map { ($0, part, Self.place(judgement)) }
+    known.end = known.end ?? digests.end.map { ($0, part, Self.place(judgement)) }
+    transactions.put(known, key)
+    return findings
+  }
+
+  /// The sum of the whole payment.
+  private static func sum(_ judgement: Judgement) -> Asked? {
+    guard judgement.digests?.sumAt != nil else { return nil }
+    func shown(_ name: String) -> String? { judgement.payment.first { $0.name == name }?.value }
+    return shown("amount").map { Asked(amount: $0, currency: shown("currency")) }
+  }
+}
