@@ -81,7 +81,7 @@ enum AuditCommand {
   }
 
   static func secrets(_ options: Options) throws(Abort) -> Keyring {
-    var text: [UInt8]?
+    let (text, source): ([UInt8], String)
     if let path = try options.single("--secrets") {
       // It would be in the list of processes, and here in the error.
       guard !path.hasPrefix("{") else {
@@ -91,12 +91,13 @@ enum AuditCommand {
         throw .usage("the file of secrets '\(path)' \(POSIX.whyUnreadable(path))")
       }
       warn(path)
-      text = contents
-    } else if let variable = POSIX.variable(variable), !variable.isEmpty {
-      text = Array(variable.utf8)
+      (text, source) = (contents, "the file of secrets '\(path)'")
+    } else if let given = POSIX.variable(variable), !given.isEmpty {
+      (text, source) = (Array(given.utf8), "the variable \(variable)")
+    } else {
+      return Keyring()
     }
-    guard let text else { return Keyring() }
-    do { return try Keyring(text) } catch { throw .usage(error.description) }
+    do { return try Keyring(text) } catch { throw .usage("\(source) \(error)") }
   }
 
   /// Secrets that others can read are none for long.

@@ -4,21 +4,24 @@ import Gateways
 extension Keyring {
   /// Reads the file of secrets, or the variable with the same text.
   ///
+  /// A byte order mark in front is none of it.
+  ///
   /// - Throws: ``Refused`` for what is no JSON, an unknown gateway or name, and a value that is not text.
   package init(_ text: [UInt8]) throws(Refused) {
     self.init()
     let json: JSON
-    do { json = try JSON(parsing: text) } catch {
-      throw Refused(description: "the secrets are no JSON: \(error.reason), line \(error.line)")
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    do { json = try JSON(parsing: text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text) } catch {
+      throw Refused(description: "is no JSON: \(error.reason), line \(error.line)")
     }
-    if json.duplicateName != nil { throw Refused(description: "a name of the secrets is there twice") }
+    if let name = json.duplicateName { throw Refused(description: "has a flaw: \(name) is there twice") }
     do throws(ClosedObject.Flaw) {
       let audits = GatewayAudits.all.sorted { $0.name < $1.name }
       let file = try ClosedObject(json, at: JSONPath(), names: audits.map { $0.name })
       for audit in audits { try read(audit, file) }
     } catch {
       let place = error.path.description
-      throw Refused(description: "the secrets\(place.isEmpty ? "" : ", \(place)") \(error.reason)")
+      throw Refused(description: place.isEmpty ? error.reason : "has a flaw: \(place) \(error.reason)")
     }
   }
 

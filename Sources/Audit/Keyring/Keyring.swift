@@ -14,7 +14,7 @@ package struct Keyring: Sendable {
   /// No secrets at all: everything but signatures can be judged.
   package init() {}
 
-  /// Why a file of secrets is refused, without a value of it.
+  /// Why a file of secrets is refused, without a value of it: what it is or has, to stand behind its name.
   package struct Refused: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
