@@ -34,11 +34,11 @@ import Testing
       Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: 0)), passes: passes)
   }
 
-  /// A report, with the parentheses and number signs that Markdown escapes.
+  /// A report, with the number signs that Markdown escapes.
   static func text(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
     let text = String(decoding: format.render(record(outcomes)), as: UTF8.self)
     guard format == .markdown else { return text }
-    return text.replacing("&#40;", with: "(").replacing("&#41;", with: ")").replacing("&#35;", with: "#")
+    return text.replacing("&#35;", with: "#")
   }
 
   /// What a case of each severity comes to by what the port did.

@@ -23,9 +23,8 @@ import Vectors
 
   @Test(arguments: ReportFormat.allCases.filter { ![.json, .ndjson, .counts].contains($0) })
   func `vacuous cases stand together, with what became of the twin`(_ format: ReportFormat) throws {
-    // Markdown writes signs that could be marks as character references.
-    let text = SeverityTests.text(format, try Self.outcomes())
-      .replacing("&#46;", with: ".").replacing("&#58;", with: ":")
+    // Markdown writes a point between letters, which could be of an address, as a character reference.
+    let text = SeverityTests.text(format, try Self.outcomes()).replacing("&#46;", with: ".")
     let name = "everypay.authorization.basic#the-twin"
     // SARIF groups results by their rule.
     #expect(
