@@ -39,7 +39,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   /// The pair is left out.
   case leftOut = "left out"
 
-  func write(_ value: FieldObject.Value) -> [UInt8] {
+  /// A value as it spells it.
+  package func write(_ value: FieldObject.Value) -> [UInt8] {
     switch self {
     case .php: return Array("Array".utf8)
     case .empty, .leftOut: return []

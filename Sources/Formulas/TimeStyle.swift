@@ -6,6 +6,8 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   case utcZ = "utc-z"
   /// The same moment in UTC, with `+00:00`.
   case utcOffset = "utc-offset"
+  /// The same moment in UTC, with milliseconds and `Z`.
+  case utcMilliseconds = "utc-milliseconds"
   /// The same wall clock with `Z`.
   case wrongZ = "wrong-z"
   /// Without the offset.
@@ -55,6 +57,7 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
       switch self {
       case .utcZ: stamp.moved(by: 0, inUTC: true) + "Z"
       case .utcOffset: stamp.moved(by: 0, inUTC: true) + "+00:00"
+      case .utcMilliseconds: stamp.moved(by: 0, inUTC: true) + ".000Z"
       case .wrongZ: "\(date)T\(time)Z"
       case .withoutOffset: "\(date)T\(time)"
       case .compactOffset: "\(date)T\(time)\(offset.filter { $0 != ":" })"

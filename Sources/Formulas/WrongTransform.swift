@@ -14,6 +14,10 @@ public enum WrongTransform: Sendable, Hashable {
   case last(Int, TextUnit)
   /// At most this many bytes from the end of what stands behind the first ones.
   case lastBehind(Int, first: Int)
+  /// So many bytes from the end, and nothing of what has fewer.
+  case lastIfThere(Int)
+  /// So many bytes from the end of what stands in front of the last one.
+  case lastBeforeLast(Int)
   /// So many bytes at a fixed place, counted from 0.
   case slice(Int, from: Int)
   /// Text turned into bytes of another encoding than UTF-8.
@@ -56,6 +60,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): unit.first(count, bytes)
     case .last(let count, let unit): unit.last(count, bytes)
     case .lastBehind(let count, let first): Array(bytes.dropFirst(first).suffix(count))
+    case .lastIfThere(let count): bytes.count < count ? [] : bytes.suffix(count)
+    case .lastBeforeLast(let count): bytes.dropLast().suffix(count)
     case .slice(let count, let from): Array(bytes.dropFirst(from).prefix(count))
     case .charset(let charset): charset.encode(bytes)
     case .escaping(let escaping): escaping.apply(bytes)
@@ -89,6 +95,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): "first\(count)-\(unit.rawValue)"
     case .last(let count, let unit): "last\(count)-\(unit.rawValue)"
     case .lastBehind(let count, let first): "last\(count)-behind\(first)"
+    case .lastIfThere(let count): "last\(count)-if-there"
+    case .lastBeforeLast(let count): "last\(count)-before-the-last"
     case .slice(let count, let from): "bytes\(from + 1)to\(from + count)"
     case .charset(let charset): charset.rawValue
     case .escaping(let escaping): escaping.rawValue

@@ -170,8 +170,13 @@ struct MessageDifference {
 
   /// Both values from shortly before the first byte that differs.
   private func both(_ right: JSON?, _ mine: JSON?) -> String {
-    guard let right = right?.shownBytes, let mine = mine?.shownBytes else { return "" }
-    return both(right, mine)
+    guard let right, let mine, let wanted = right.shownBytes, let came = mine.shownBytes else { return "" }
+    guard wanted == came, isOpen(wanted) else { return both(wanted, came) }
+    // The same signs: what tells them apart is what they are.
+    func shown(_ value: JSON, _ bytes: [UInt8]) -> String {
+      value.string == nil ? Display.line(value.line) : Display.bytes(bytes, limit: Self.window)
+    }
+    return " (\(shown(right, wanted)) is right, \(shown(mine, came)) came)"
   }
 
   private func both(_ right: [UInt8], _ mine: [UInt8]) -> String {

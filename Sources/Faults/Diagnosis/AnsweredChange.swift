@@ -44,7 +44,8 @@ enum AnsweredChange: Hashable {
       .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew, .inUTC,
       .percentEncoded, .formEncoded, .dated, .times, .base64ForURLs:
       true
-    case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero:
+    case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .printed,
+      .withoutZero:
       false
     }
   }

@@ -54,6 +54,29 @@ struct InputTreatment {
     ("empty for a language: null, false, 0, \"0\", \"\", [] and {}", isEmpty),
   ]
 
+  /// What is nothing for a language; PHP reads an object into an array, or into an object, which is something.
+  static let nothings: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
+    (#"PHP's empty() takes for nothing: "", "0", 0, false, []"#, { isEmpty($0) && $0.members == nil }),
+    (#"PHP's empty() takes for nothing: "", "0", 0, false, [] and {}"#, isEmpty),
+    // Numbers may be read as objects, so that their digits stay.
+    (
+      #"PHP's empty() takes for nothing: "", "0", false, []"#,
+      { value in
+        if case .number = value { false } else { isEmpty(value) && value.members == nil }
+      }
+    ),
+    (#"is false in Python: "", 0, false, [], {}"#, { isEmpty($0) && $0 != .text("0") }),
+    (
+      #"is false in JavaScript: "", 0, false"#,
+      { isEmpty($0) && $0 != .text("0") && $0.elements == nil && $0.members == nil }
+    ),
+  ]
+
+  /// An input with what is dropped left out of the objects that it has, or of those inside them too.
+  static func without(_ isDropped: (JSON) -> Bool, in input: JSON, isDeep: Bool) -> JSON {
+    fields(of: input) { isDeep ? deeplyKept($0, isDropped) : kept($0, isDropped) }
+  }
+
   // MARK: - What is changed
 
   /// The same with every text in it changed; a text may be spelled in hexadecimal or base 64.
@@ -81,6 +104,7 @@ struct InputTreatment {
   }
 
   private static func deeplyKept(_ object: JSON, _ isDropped: (JSON) -> Bool) -> JSON {
+    if let elements = object.elements { return .array(elements.map { deeplyKept($0, isDropped) }) }
     guard let members = kept(object, isDropped).members else { return object }
     return .object(members.map { JSON.Member($0.name, deeplyKept($0.value, isDropped)) })
   }

@@ -5,19 +5,30 @@ import Gateways
 
 /// Digits of the input that a port writes as its language's number holds them: cut to 32 or 64 bits, or as a fraction.
 enum MisreadNumber {
+  /// A type of number, and the digits that come back from it.
+  typealias NumberType = (type: String, write: @Sendable (String) -> String)
+
+  private static let whole: [NumberType] = [
+    ("64 bits", { Int64($0).map { String($0) } ?? String(Int64.max) }),
+    ("64 bits", { String(Int64(bitPattern: bits($0))) }),
+    ("32 bits", { Int32($0).map { String($0) } ?? String(Int32.max) }),
+    ("32 bits", { String(Int32(truncatingIfNeeded: bits($0))) }),
+  ]
+
+  private static let fractions: [NumberType] = NumberSpelling.allCases.map { language in
+    ("64 bits with a fraction", { String(decoding: language.apply(Array($0.utf8)), as: UTF8.self) })
+  }
+
+  private static let exact: NumberType = (
+    "64 bits with a fraction", { digits in Double(digits).map(printed) ?? digits }
+  )
+
   /// What becomes of digits in each type of number.
-  private static func written(_ digits: String) -> [(type: String, digits: String)] {
-    let bits = digits.utf8.reduce(0 as UInt64) { $0 &* 10 &+ UInt64($1 - UInt8(ascii: "0")) }
-    let whole: [(String, String)] = [
-      ("64 bits", Int64(digits).map { String($0) } ?? String(Int64.max)), ("64 bits", String(Int64(bitPattern: bits))),
-      ("32 bits", Int32(digits).map { String($0) } ?? String(Int32.max)),
-      ("32 bits", String(Int32(truncatingIfNeeded: bits))),
-    ]
-    let fractions = NumberSpelling.allCases.map { language in
-      ("64 bits with a fraction", String(decoding: language.apply(Array(digits.utf8)), as: UTF8.self))
-    }
-    let exact = Double(digits).map { [("64 bits with a fraction", printed($0))] } ?? []
-    return (whole + fractions + exact).filter { $0.1 != digits }
+  static let types: [NumberType] = whole + fractions + [exact]
+
+  /// The lowest bits of a whole number.
+  private static func bits(_ digits: String) -> UInt64 {
+    digits.utf8.reduce(0) { $0 &* 10 &+ UInt64($1 - UInt8(ascii: "0")) }
   }
 
   /// All digits of a whole number, as `%.0f` prints them.
@@ -51,7 +62,9 @@ enum MisreadNumber {
       for right in outcome.testCase.expectation.values {
         let line = right.line
         guard line.contains(text) else { continue }
-        let type = written(text).first { _, digits in
+        let type = types.first { _, write in
+          let digits = write(text)
+          guard digits != text else { return false }
           guard let wrong = try? JSON(parsing: Array(line.replacing(text, with: digits).utf8)) else { return false }
           let testCase = outcome.testCase.with(steps: [], expectation: .answer(.value(wrong)))
           return Judge.compare(testCase, outcome.reply).verdict == .pass

@@ -20,7 +20,9 @@ enum OtherInput {
     let (operation, open) = (failures.operation, failures.open)
     guard !operation.isProcedure, !open.isEmpty else { return }
     let candidates = ReplyCandidates(
-      failures.outcomes, structures(operation) + (open.count < 2 ? [] : readings(operation, open)))
+      failures.outcomes,
+      structures(operation) + nothings(operation)
+        + (open.count < 2 ? [] : UnknownNames.readings(operation, failures.outcomes) + readings(operation, open)))
     failures.explain { open in
       candidates.best(among: open).flatMap { $1.count >= 2 || !isOfOneText($0) ? ($0, $1) : nil }
     }
@@ -41,8 +43,23 @@ enum OtherInput {
     }
   }
 
+  /// Members of objects that are left out, as what is in them is nothing for a language.
+  private static func nothings(_ operation: Operation) -> [MisreadMessage.Reading] {
+    InputTreatment.nothings.flatMap { words, isDropped in
+      [false, true].map { isDeep in
+        (
+          Mutation(fault: .otherInput, place: "no member that \(words)"),
+          { testCase in
+            let changed = InputTreatment.without(isDropped, in: testCase.input, isDeep: isDeep)
+            return changed == testCase.input ? nil : Reply(of: operation, to: changed)
+          }
+        )
+      }
+    }
+  }
+
   private static func isOfOneText(_ mutation: Mutation) -> Bool {
-    !nested.contains { mutation.phrase.contains($0.words) }
+    !(nested.map(\.words) + InputTreatment.nothings.map(\.words)).contains { mutation.phrase.contains($0) }
   }
 
   /// What becomes of values wherever they stand, or of objects inside the members alone.
@@ -104,7 +121,7 @@ enum OtherInput {
 
   /// What is left out, or written otherwise.
   private static let forms: [Form] =
-    named
+    named + numbers
     + (Array(4...64) + [100, 128, 150, 200, 255]).map { length in
       ("cut to \(length) bytes", { Array($0.prefix(length)) })
     }
@@ -117,6 +134,8 @@ enum OtherInput {
     ("without what is no letter or digit", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
     ("in small letters", { $0.map(ASCII.lower) }),
     ("in capitals", { $0.map(ASCII.upper) }),
+    ("in small letters, those beyond ASCII too", { SentChange.inLowerCase.applied(to: $0) }),
+    ("in capitals, those beyond ASCII too", { SentChange.inUpperCase.applied(to: $0) }),
     ("without white space around it", { Edit.trimming($0) }),
     ("without what stands behind a point", { Array($0.prefix { $0 != 0x2e }) }),
     ("without zeros in front", { Array($0.drop { $0 == 0x30 }) }),
@@ -131,6 +150,17 @@ enum OtherInput {
     ("percent-decoded", { PercentEncoding.decode($0) }),
     ("escaped for HTML", { SentChange.escapedForHTML(.php).applied(to: $0) }),
   ]
+
+  /// Digits as each type of number gives them back.
+  private static let numbers: [Form] = MisreadNumber.types.map { type, write in
+    (
+      "as a number of \(type)",
+      { value in
+        guard !value.isEmpty, value.allSatisfy(ASCII.isDigit) else { return value }
+        return Array(write(String(decoding: value, as: UTF8.self)).utf8)
+      }
+    )
+  }
 
   private static func mapped(_ object: JSON, _ change: (JSON) -> JSON?) -> JSON {
     JSON.members((object.members ?? []).compactMap { member in change(member.value).map { (member.name.string, $0) } })

@@ -33,6 +33,8 @@ enum SentChange: Hashable {
   case jsonObjectsAsText
   /// With decimal numbers as they are, or as binary fractions print them.
   case jsonAnew(JSONSpelling, floats: Bool)
+  /// An object as a language prints one that nobody encoded.
+  case printed(NestedSpelling)
   case percentEncoded(String)
   /// With `+` for spaces.
   case formEncoded
@@ -72,6 +74,7 @@ enum SentChange: Hashable {
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
     case .jsonAnew(let spelling, _): .sentJSONAnew(spelling.rawValue)
+    case .printed(let spelling): .sentPrinted(spelling.rawValue)
     case .percentEncoded, .formEncoded: .sentPercentEncoded
     case .dated(let form): .sentDated(form.rawValue)
     case .times(let factor): .sentTimes(factor)
@@ -142,6 +145,12 @@ enum SentChange: Hashable {
       Self.object(value).map { $0.objectsAsText == $0 ? value : $0.objectsAsText.lineBytes } ?? value
     case .jsonAnew(let spelling, let floats):
       Self.object(value).map { spelling.write(floats ? $0.mapped(WireFault.floated) : $0) } ?? value
+    case .printed(let spelling):
+      (try? JSON(parsing: value)).flatMap { json in
+        (try? FieldObject(signing: [JSON.Member("object", json)], of: "", areSent: true)).map {
+          spelling.write($0.members[0].value)
+        }
+      } ?? value
     case .percentEncoded(let kept): PercentEncoding.encode(value, sparing: kept)
     case .formEncoded: Edit.replacing("%20", with: "+")(PercentEncoding.encode(value, sparing: ""))
     case .dated(let form): form.write(value) ?? value

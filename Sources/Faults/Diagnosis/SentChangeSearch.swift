@@ -11,6 +11,8 @@ extension SentChange {
   private static let keptInURLs = ["", "/", "!*'()", "!*'();/?:@&=+$,#"]
   /// How libraries end a time in UTC: the last two are those of JavaScript and Python.
   private static let endsInUTC = ["Z", "", "+0000", ".000Z", "+00:00"]
+  /// How languages print an object that goes where text is due.
+  private static let printings: [NestedSpelling] = [.python, .javaScript, .php, .go, .ruby, .spacedRuby, .swift]
   /// Greater factors are no change of unit.
   private static let greatestFactor = 1_000_000
 
@@ -36,6 +38,7 @@ extension SentChange {
     if DateTime(right) != nil { changes += endsInUTC.map(SentChange.inUTC) }
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if object != nil {
+      changes += printings.map(SentChange.printed)
       changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
     }
     if Base64.decode(right) != nil { changes.append(.base64ForURLs) }

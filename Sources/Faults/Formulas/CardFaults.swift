@@ -63,6 +63,22 @@ extension Fault {
       guard case .apply(.last(let count), let operand) = node else { return [] }
       return [3, 5, 6].map { Rewrite(.last($0, operand), at: "the last \($0) instead of \(count)") }
     },
+    Fault(
+      "card-last-digit-left-out", "takes … of the card, without the last one",
+      story: "An end index that is not part of the slice: [-4:-1] in Python, slice(-4, -1) in JavaScript.",
+      mend: "Let the slice go to the end: [-4:], slice(-4)."
+    ) { node, _ in
+      guard case .apply(.last(let count), let operand) = node else { return [] }
+      return [Rewrite(.mistaken(.lastBeforeLast(count - 1), operand), at: "the last \(count)")]
+    },
+    Fault(
+      "card-end-of-short-missing", "takes nothing for the last … of a card that has fewer",
+      story: "Ruby's card[-4..] is nil for a shorter text, and to_s makes nothing of it.",
+      mend: "Take what there is: card.chars.last(4).join, or the whole text where it is shorter."
+    ) { node, _ in
+      guard case .apply(.last(let count), let operand) = node else { return [] }
+      return [Rewrite(.mistaken(.lastIfThere(count), operand), at: "\(count)")]
+    },
     cleaned("card-digits-only", .digits, "takes everything but digits out of the card number"),
     cleaned("card-dashes-out", .withoutDashes, "takes the dashes out of the card number"),
     Fault(

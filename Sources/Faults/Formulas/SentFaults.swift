@@ -119,6 +119,14 @@ extension Fault {
       mend: "Send the text as it was given: spaces, escapes and digits differ.")
   }
 
+  /// An object that no encoder wrote.
+  static func sentPrinted(_ spelling: String? = nil) -> Fault {
+    Fault(
+      "sent-printed", "writes the object in … \(spelling ?? "as its language prints it"), not as JSON",
+      story: "The dictionary went where text is due, and the language printed it for people.",
+      mend: "Encode it: json_encode(), json.dumps(), JSON.stringify(), json.Marshal().")
+  }
+
   static let sentPercentEncoded = Fault(
     "sent-percent-encoded", "percent-encodes … before it goes into the body",
     story: "The value was escaped by hand, and the body escapes it again or not at all.",

@@ -4,7 +4,7 @@ extension Fault {
   /// A time stamp that is signed in another form than it is sent.
   static let times: [Fault] = [
     time(
-      "time-in-utc", "converts … to UTC", [.utcZ, .utcOffset],
+      "time-in-utc", "converts … to UTC", [.utcZ, .utcOffset, .utcMilliseconds],
       story: "toISOString() and ISO8601DateFormatter write UTC; the text that is sent has an offset."),
     time(
       "time-with-wrong-z", "writes Z for the offset of …", [.wrongZ],

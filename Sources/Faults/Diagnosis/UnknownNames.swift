@@ -1,0 +1,55 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Members of an object of fields that a port does not know and leaves out of what it computes: it reads a message into a type.
+enum UnknownNames {
+  /// Names that are told.
+  private static let most = 3
+
+  /// The mistake of a port that knows the names that its right answers rest on, and no others.
+  static func readings(_ operation: Operation, _ outcomes: [Outcome]) -> [MisreadMessage.Reading] {
+    let right = outcomes.filter { $0.verdict == .pass }
+    return Set(outcomes.flatMap { objects(of: $0.testCase.input) }).sorted().compactMap {
+      object -> MisreadMessage.Reading? in
+      let all = Set(outcomes.flatMap { names(in: $0.testCase.input, object) })
+      let known = right.reduce(into: Set<String>()) { known, outcome in
+        known.formUnion(
+          names(in: outcome.testCase.input, object).subtracting(known).filter { name in
+            counts(name, in: object, outcome, operation)
+          })
+      }
+      let unknown = all.subtracting(known)
+      guard known.count > 1, unknown.count > 1 else { return nil }
+      let shown = unknown.sorted().prefix(most).joined(separator: ", ")
+      let more = unknown.count > most ? ", \(unknown.count - most) more" : ""
+      return (
+        Mutation(fault: .otherInput, place: "no member of \(object) that it does not know: \(shown)\(more)"),
+        { testCase in
+          let changed = without(unknown, testCase.input, object)
+          return changed == testCase.input ? nil : Reply(of: operation, to: changed)
+        }
+      )
+    }
+  }
+
+  /// Whether a right answer would be another one without a member.
+  private static func counts(_ name: String, in object: String, _ outcome: Outcome, _ operation: Operation) -> Bool {
+    let input = outcome.testCase.input
+    let reply = Reply(of: operation, to: without([name], input, object))
+    return Judge.compare(outcome.testCase, reply).verdict != .pass
+  }
+
+  private static func objects(of input: JSON) -> [String] {
+    (input.members ?? []).filter { $0.value.members != nil && !TextInput.isEncoded($0.value) }.map(\.name.string)
+  }
+
+  private static func names(in input: JSON, _ object: String) -> Set<String> {
+    Set((input[object]?.members ?? []).map(\.name.string))
+  }
+
+  private static func without(_ names: Set<String>, _ input: JSON, _ object: String) -> JSON {
+    guard let members = input[object]?.members else { return input }
+    return input.with([object], .object(members.filter { !names.contains($0.name.string) }))
+  }
+}
