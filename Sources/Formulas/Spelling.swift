@@ -18,6 +18,8 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
   case base64Unpadded = "base64-unpadded"
   /// A line feed after every 60 characters and at the end (Ruby `Base64.encode64`).
   case base64Lines60 = "base64-lines-60"
+  /// A line feed between every 60 characters, none at the end (the same, stripped).
+  case base64Lines60Inside = "base64-lines-60-inside"
   /// CR LF after every 76 characters, none at the end (RFC 2045; Java's MIME encoder).
   case base64Lines76 = "base64-lines-76"
   /// A line feed after every 76 characters and at the end (Android's `Base64.DEFAULT`, Python `encodebytes`).
@@ -39,6 +41,7 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
     case .base64URLUnpadded: Self.url(bytes).filter { $0 != Base64.padding }
     case .base64Unpadded: Array(Base64.encode(bytes).utf8).filter { $0 != Base64.padding }
     case .base64Lines60: Self.lines(bytes, 60, "\n", atEnd: true)
+    case .base64Lines60Inside: Self.lines(bytes, 60, "\n", atEnd: false)
     case .base64Lines76: Self.lines(bytes, 76, "\r\n", atEnd: false)
     case .base64Lines76LF: Self.lines(bytes, 76, "\n", atEnd: true)
     case .base64Lines76LFInside: Self.lines(bytes, 76, "\n", atEnd: false)

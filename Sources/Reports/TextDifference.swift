@@ -49,6 +49,10 @@ package enum TextDifference {
     guard let name = name(more) else {
       return isBehind ? "with more behind it" : isBefore ? "with more in front of it" : nil
     }
+    // Breaks inside what is hidden stand behind it, so that none shows where.
+    if isBehind, name == "line breaks", right.suffix(3).elementsEqual("⟩".utf8) {
+      return "with line breaks inside it or behind it"
+    }
     return "with \(name) " + (isBehind ? "behind it" : isBefore ? "in front of it" : "put in")
   }
 

@@ -181,7 +181,8 @@ package struct FailureAttribution: Sendable {
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> OperationFailures {
     // What is wrong beside the host shows when it is right.
-    let moved = SentElsewhere.groups(operation, outcomes)
+    var moved = SentElsewhere.groups(operation, outcomes)
+    if moved.groups.isEmpty { moved = UnstatedBoundary.groups(operation, outcomes) }
     var failures = OperationFailures(operation, outcomes)
     guard moved.groups.isEmpty else {
       let rest = explainMessages(operation, moved.mended, known, &deep)
@@ -199,6 +200,17 @@ package struct FailureAttribution: Sendable {
     explainMessages(&failures)
     explain(&failures, outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }, known, &deep)
     explainBesideSignature(&failures)
+    explainContents(&failures, known)
+    BesideKnown.explain(&failures) { rest in
+      explainMessages(&rest)
+      explainContents(&rest, known)
+    }
+    ObservedValue.explain(&failures)
+    return failures
+  }
+
+  /// What the members of messages and answers show.
+  private static func explainContents(_ failures: inout OperationFailures, _ known: [Mutation]) {
     RefusedChoice.explain(&failures)
     MultipartFrame.explain(&failures)
     CountedCharacters.explain(&failures)
@@ -219,8 +231,6 @@ package struct FailureAttribution: Sendable {
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
     RefusedAnswer.explain(&failures)
-    ObservedValue.explain(&failures)
-    return failures
   }
 
   /// What is wrong with a request beside its signature shows where that is made right.

@@ -15,6 +15,7 @@ enum MisreadForm {
     } + [
       reading(operation, WireFault.formPlusLast.fault, "forms", WireFault.withPlusLast),
       reading(operation, .formNamesRewritten, "a form", namesRewritten),
+      reading(operation, .formRepaired, "values of the form", repaired),
     ]
       + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
       + FormDecodedFirst.allCases.map { kind in
@@ -43,6 +44,12 @@ enum MisreadForm {
           value: pair.value
         )
       })
+  }
+
+  /// The form that is read as it should be by who puts U+FFFD for what is no UTF-8 in the values of this one.
+  private static func repaired(_ form: [UInt8]) -> [UInt8]? {
+    guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
+    return FormSpelling.whatwg.encode(pairs.map { FormBody.Pair(name: $0.name, value: Edit.repaired($0.value)) })
   }
 
   /// The form that is read as it should be by who decodes this one twice.

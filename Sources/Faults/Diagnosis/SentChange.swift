@@ -42,6 +42,8 @@ enum SentChange: Hashable {
   case times(Int)
   case withoutZero
   case base64ForURLs
+  /// The bytes behind base 64 in hexadecimal.
+  case hexadecimalForBase64
 
   /// What a length counts.
   enum Unit { case bytes, characters }
@@ -80,6 +82,7 @@ enum SentChange: Hashable {
     case .times(let factor): .sentTimes(factor)
     case .withoutZero: .sentWithoutZero
     case .base64ForURLs: .sentBase64ForURLs
+    case .hexadecimalForBase64: .sentHexadecimalForBase64
     }
   }
 
@@ -157,6 +160,7 @@ enum SentChange: Hashable {
     case .times(let factor): Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value
     case .base64ForURLs:
       value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+    case .hexadecimalForBase64: Base64.decode(value).map { Array(Hex.encode($0).utf8) } ?? value
     case .withoutZero: Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
     }
   }

@@ -10,10 +10,21 @@ import Gateways
 enum WeakEvidence {
   /// Takes back what may not be told; its failures are open again.
   static func withdraw(from failures: inout OperationFailures) {
+    failures.withdraw(where: isAnsweredByNobody)
     let beside = failures.open.count(where: isWeak)
     guard beside > 0 else { return }
     // Half as many are too many for chance.
     failures.withdraw { $0.outcomes.allSatisfy(isWeak) && 2 * beside >= $0.outcomes.count }
+  }
+
+  /// Whether it says that a state is taken for another one, which no answer names.
+  private static func isAnsweredByNobody(_ group: FailureAttribution.Group) -> Bool {
+    group.explanation.mutations.contains { mutation in
+      mutation.fault.name == "word-misread"
+        && !group.outcomes.contains { outcome in
+          (outcome.value?["kind"]?.string).map { mutation.place.hasSuffix(" for \($0)") } ?? false
+        }
+    }
   }
 
   private static func isWeak(_ outcome: Outcome) -> Bool {

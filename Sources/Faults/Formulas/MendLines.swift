@@ -218,7 +218,8 @@ struct MendLines: Sendable {
       swift: "Data(digest).base64EncodedString()"),
     MendLines(
       [
-        "base64url-unpadded", "base64-with-line-breaks", "base64-with-mime-lines", "base64-with-line-feeds",
+        "base64url-unpadded", "base64-with-line-breaks", "base64-with-line-breaks-inside", "base64-with-mime-lines",
+        "base64-with-line-feeds", "base64-with-line-feeds-inside",
         "base64url",
       ],
       php: "base64_encode($bytes)", python: "base64.b64encode(data)", javascript: "toString('base64')",

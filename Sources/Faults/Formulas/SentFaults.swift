@@ -153,6 +153,10 @@ extension Fault {
     story: "A filter for set values: array_filter(), `if value`, `value && …`.",
     mend: "Leave out what is null alone: 0 is a value.")
 
+  static let sentHexadecimalForBase64 = Fault(
+    "sent-hexadecimal-for-base64", "writes … in hexadecimal instead of base 64",
+    story: "The helper for digests wrote it.", mend: "Encode the bytes in base 64.")
+
   static let sentBase64ForURLs = Fault(
     "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
     mend: "Take the standard alphabet, with + and /.")

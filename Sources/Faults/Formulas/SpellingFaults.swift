@@ -53,6 +53,10 @@ extension Fault {
       story: "Ruby's Base64.encode64 writes mail, with a line feed at the end.",
       mend: "Write no line breaks."),
     base64(
+      "base64-with-line-breaks-inside", .base64Lines60Inside, "breaks base 64 into lines of 60, with none at the end",
+      story: "Ruby's Base64.encode64 writes mail; strip and chomp take off the last line feed alone.",
+      mend: "Write no line breaks."),
+    base64(
       "base64-with-mime-lines", .base64Lines76, "breaks base 64 into lines of 76",
       story: "Java's MIME encoder and Swift's lineLength76Characters write mail.",
       mend: "Write no line breaks."),
@@ -158,7 +162,7 @@ extension Fault {
 extension Spelling {
   fileprivate var breaksLines: Bool {
     switch self {
-    case .base64Lines60, .base64Lines76, .base64Lines76LF, .base64Lines76LFInside: true
+    case .base64Lines60, .base64Lines60Inside, .base64Lines76, .base64Lines76LF, .base64Lines76LFInside: true
     default: false
     }
   }

@@ -95,6 +95,11 @@ extension Fault {
     story: "parse_str() and $_POST make names of variables, which have neither.",
     mend: "Split the body at & and = yourself: what is signed is the name as it came.")
 
+  static let formRepaired = Fault(
+    "form-repaired", "replaces what is not UTF-8 in the … before it verifies",
+    story: "errors='replace', TextDecoder and String(decoding:as:) put U+FFFD for each byte that does not fit.",
+    mend: "Keep the bytes that came: they are what was signed.")
+
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
     story: "The framework had decoded the form already, and urldecode() ran over what it gave.",

@@ -1,0 +1,71 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// Answers and requests that are wrong in a member whose mistake is known, and in another one: what is wrong there shows where
+/// the first is made right.
+enum BesideKnown {
+  /// Fewer messages that are wrong in one member alone do not show that its mistake is known.
+  private static let fewest = 2
+
+  /// - Parameter explain: puts failures down to mistakes as if they were the only ones.
+  static func explain(_ failures: inout OperationFailures, by explain: (inout OperationFailures) -> Void) {
+    guard !failures.open.isEmpty, !failures.operation.isVerification else { return }
+    let operation = failures.operation
+    func messages(_ outcomes: [Outcome]) -> [AnsweredMessage] {
+      outcomes.compactMap { AnsweredMessage($0, of: operation) }
+    }
+    let known = failures.groups.reduce(into: Set<String>()) { known, group in
+      let alone = messages(group.outcomes).filter { $0.wrong.count == 1 }.map(\.wrong)
+      if alone.count >= fewest, let first = alone.first, alone.allSatisfy({ $0 == first }) { known.formUnion(first) }
+    }
+    guard !known.isEmpty else { return }
+    let mended = messages(failures.open).compactMap { message -> (own: Outcome, mended: Outcome)? in
+      guard !message.wrong.isDisjoint(with: known), !message.wrong.isSubset(of: known),
+        let value = Self.mended(message, known, isRequest: operation.isRequest)
+      else { return nil }
+      let outcome = Judge.judge(message.outcome.testCase, .value(value))
+      return outcome.verdict == .pass ? nil : (message.outcome, outcome)
+    }
+    guard !mended.isEmpty else { return }
+    let passing = failures.outcomes.filter { $0.verdict == .pass }
+    var rest = OperationFailures(operation, passing + mended.map(\.mended))
+    explain(&rest)
+    for group in rest.groups {
+      let own = mended.filter { group.outcomes.holds($0.mended) }.map(\.own)
+      failures.explain(own, by: group.explanation, contradicting: [])
+    }
+  }
+
+  /// What was answered with the members of these names as the nearest right value has them.
+  private static func mended(_ message: AnsweredMessage, _ names: Set<String>, isRequest: Bool) -> JSON? {
+    guard let got = message.outcome.value, let right = message.outcome.testCase.expectation.values.first else {
+      return nil
+    }
+    guard isRequest else { return mended(got, right, [], names) }
+    guard var came = RequestMessage(got), let wanted = RequestMessage(right) else { return nil }
+    switch (came.body, wanted.body) {
+    case (.form(let pairs), .form(let others)):
+      func isNamed(_ pair: FormBody.Pair) -> Bool { names.contains(String(decoding: pair.name, as: UTF8.self)) }
+      came.body = .form(pairs.filter { !isNamed($0) } + others.filter(isNamed))
+    case (.parts(let parts, let boundary), .parts(let others, _)):
+      func isNamed(_ part: MultipartBody.Part) -> Bool { names.contains(String(decoding: part.name, as: UTF8.self)) }
+      came.body = .parts(parts.filter { !isNamed($0) } + others.filter(isNamed), boundary)
+    case (.json(let json), .json(let other)): came.body = .json(mended(json, other, [], names))
+    default: return nil
+    }
+    return came.json
+  }
+
+  private static func mended(_ got: JSON, _ right: JSON, _ path: [String], _ names: Set<String>) -> JSON {
+    guard let own = got.members, let others = right.members else { return got }
+    func isNamed(_ member: JSON.Member) -> Bool { names.contains(AnsweredMember.name(path + [member.name.string])) }
+    let kept = own.filter { !isNamed($0) }.map { member in
+      let other = others.first { $0.name == member.name }?.value
+      return JSON.Member(
+        member.name, other.map { mended(member.value, $0, path + [member.name.string], names) } ?? member.value)
+    }
+    return .object(kept + others.filter(isNamed))
+  }
+}
