@@ -35,7 +35,14 @@ package struct NonceJudge: Sendable {
 
   /// What is wrong; empty for a good generator, which a run of chance blames less than once in a million.
   package var findings: [Finding] {
-    [repeats, restart, counter, time, capacity, entropy, predictable].compactMap { $0 }
+    if let sole { return [sole] }
+    return [repeats, restart, counter, time, capacity, entropy, predictable].compactMap { $0 }
+  }
+
+  /// One value for all: nothing else is to be said of them.
+  private var sole: Finding? {
+    guard let first = nonces.first, nonces.count > 1, nonces.allSatisfy({ $0 == first }) else { return nil }
+    return Finding(kind: .repeats, sentence: "all \(nonces.count) nonces are the same")
   }
 
   private var predictable: Finding? {

@@ -19,16 +19,18 @@ enum OtherInput {
   static func explain(_ failures: inout OperationFailures) {
     let (operation, open) = (failures.operation, failures.open)
     guard !operation.isProcedure, !open.isEmpty else { return }
+    // One may be chance, but that a forged signature fits.
+    func isEnough(_ outcomes: [Outcome]) -> Bool { outcomes.count >= 2 || outcomes.contains(where: \.isTakenForgery) }
     let candidates = ReplyCandidates(
       failures.outcomes,
       structures(operation) + nothings(operation)
-        + (open.count < 2 ? [] : UnknownNames.readings(operation, failures.outcomes) + readings(operation, open)))
+        + (isEnough(open) ? UnknownNames.readings(operation, failures.outcomes) + readings(operation, open) : []))
     failures.explain { open in
-      candidates.best(among: open).flatMap { $1.count >= 2 || !isOfOneText($0) ? ($0, $1) : nil }
+      candidates.best(among: open).flatMap { isEnough($1) || !isOfOneText($0) ? ($0, $1) : nil }
     }
   }
 
-  /// How languages write what is in objects; a text of its own needs two failures, as one may be chance.
+  /// How languages write what is in objects.
   private static func structures(_ operation: Operation) -> [MisreadMessage.Reading] {
     nested.map { words, isNested, change in
       (
@@ -166,12 +168,37 @@ enum OtherInput {
     JSON.members((object.members ?? []).compactMap { member in change(member.value).map { (member.name.string, $0) } })
   }
 
-  /// The texts of an input that stand by themselves, in an object of texts, or in a form.
-  private static func texts(
-    _ input: JSON
-  ) -> [(name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)] {
-    (input.members ?? []).flatMap { member -> [(name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)] in
+  private typealias Text = (name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)
+
+  /// The texts and numbers in an object of JSON but for its signature; a number stays one, and is told from a text of its name.
+  private static func texts(of json: JSON, _ replaced: @escaping (JSON) -> JSON) -> [Text] {
+    (json.members ?? []).flatMap { member -> [Text] in
       let name = member.name.string
+      func with(_ value: JSON?) -> JSON { replaced(json.with([name], value)) }
+      switch member.value {
+      case .string(let text) where name != "signature":
+        return [(name, text.utf8, { with($0.map(UTF8Text.json)) })]
+      case .number(let number):
+        let digits = Array(number.digits.utf8)
+        return [
+          (
+            "the number in \(name)", digits,
+            { with($0.map { .number(JSONNumber(digits: String(decoding: $0, as: UTF8.self))) }) }
+          )
+        ]
+      case .object: return texts(of: member.value, with)
+      default: return []
+      }
+    }
+  }
+
+  /// The texts of an input that stand by themselves, in an object of texts, or in a form.
+  private static func texts(_ input: JSON) -> [Text] {
+    (input.members ?? []).flatMap { member -> [Text] in
+      let name = member.name.string
+      if name == "body", let body = MatchRule.bytes(member.value), let json = try? JSON(parsing: body) {
+        return texts(of: json) { input.with([name], UTF8Text.json($0.lineBytes)) }
+      }
       if name == "form", let form = MatchRule.bytes(member.value), let pairs = try? FormBody.decodeStrictly(form) {
         return pairs.enumerated().map { place, pair in
           (
@@ -193,6 +220,13 @@ enum OtherInput {
       }
       return MatchRule.bytes(member.value).map { [(name, $0, { input.with([name], $0.map(UTF8Text.json)) })] } ?? []
     }
+  }
+}
+
+extension Outcome {
+  /// Whether a message was accepted whose signature is another one.
+  fileprivate var isTakenForgery: Bool {
+    verdict != .pass && value?["accepted"] == .bool(true) && testCase.expectation.refusal == .signatureMismatch
   }
 }
 
