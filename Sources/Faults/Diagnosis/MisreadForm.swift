@@ -17,6 +17,9 @@ enum MisreadForm {
       reading(operation, .formNamesRewritten, "a form", namesRewritten),
       reading(operation, .formRepaired, "values of the form", repaired),
     ]
+      + Fault.messages.filter { $0.name == "answer-form-plus-kept" }.map {
+        reading(operation, $0, "the form", Edit.replacing("+", with: "%2B"))
+      }
       + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
       + FormDecodedFirst.allCases.map { kind in
         reading(operation, WireFault.formDecodedFirst.fault, kind.place) { form in

@@ -133,10 +133,16 @@ extension SentChange {
 
   /// The change in the fields of both.
   static func merged(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Diagnosis.Explanation {
-    guard let mine = one.mutations.first, let theirs = other.mutations.first,
-      !"; \(mine.place); ".contains("; \(theirs.place); ")
-    else { return one }
-    return explanation(mine.fault, "\(mine.place); \(theirs.place)")
+    guard let mine = one.mutations.first, let theirs = other.mutations.first else { return one }
+    var names: [Substring] = []
+    for name in [mine.place, theirs.place].flatMap({ $0.split(separator: ", ") }) where !names.contains(name) {
+      names.append(name)
+    }
+    // How many are behind the names that stand there is known of each operation alone.
+    let plain = names.filter { $0 != "others" && $0.wholeMatch(of: /[0-9]+ more/) == nil }
+    let hasMore = plain.count < names.count || plain.count > Self.mostFields
+    return explanation(
+      mine.fault, plain.prefix(Self.mostFields).joined(separator: ", ") + (hasMore ? ", others" : ""))
   }
 
   /// What one request shows.

@@ -55,7 +55,7 @@ extension Fault {
   }
 
   private static func shown(_ byte: UInt8) -> String {
-    0x21...0x7e ~= byte ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
+    byte == 0x20 ? "a space" : 0x21...0x7e ~= byte ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
   }
 
   static let answeredOther = Fault(
