@@ -37,7 +37,7 @@ struct MistakeList {
 
   private func inFullLines(_ group: FailureGroups.Group) -> [String] {
     var lines = [heading(group)]
-    for fault in group.note?.faults ?? [] {
+    for fault in group.note?.advice ?? [] {
       lines += [row("mistake", fault.name), own("how", fault.story), own("fix", fault.mend)]
     }
     if let formula = group.note?.formula { lines.append(row("formula", formula)) }
@@ -46,7 +46,7 @@ struct MistakeList {
   }
 
   private func briefLines(_ group: FailureGroups.Group) -> [String] {
-    [heading(group)] + (group.note?.faults ?? []).flatMap { [row("mistake", $0.name), own("fix", $0.mend)] }
+    [heading(group)] + (group.note?.advice ?? []).flatMap { [row("mistake", $0.name), own("fix", $0.mend)] }
       + names(group.outcomes.prefix(1), "case") + [""]
   }
 

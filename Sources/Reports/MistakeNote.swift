@@ -79,9 +79,16 @@ package struct MistakeNote: Sendable, Hashable {
     self.cases = cases
   }
 
+  /// The faults with what there is to say of each; two of one kind have the same.
+  var advice: [Fault] {
+    faults.enumerated().filter { place, fault in
+      !faults[..<place].contains { $0.name == fault.name && $0.story == fault.story && $0.mend == fault.mend }
+    }.map(\.element)
+  }
+
   var rows: [FailureText.Row] {
     [FailureText.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
-      + faults.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
+      + advice.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
   }
 
   /// The names of its faults, which stay the same from run to run.
@@ -93,7 +100,7 @@ package struct MistakeNote: Sendable, Hashable {
   /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
   func lines(cases limit: Int) -> [String] {
     let rest = cases.count - limit
-    return faults.map { Display.prose("\($0.name): \($0.story) \($0.mend)") }
+    return advice.map { Display.prose("\($0.name): \($0.story) \($0.mend)") }
       + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 

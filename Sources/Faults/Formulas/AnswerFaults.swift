@@ -60,7 +60,7 @@ extension Fault {
 
   static let answeredOther = Fault(
     "answered-other", "answers …",
-    story: "Every answer that could show it does; what in the code does it, answers cannot tell.",
+    story: "Members have been taken for each other, by their names or in the order of a constructor's arguments.",
     mend: "Answer what the document's member says, and nothing where it is absent.")
 
   static let answeredAlways = Fault(
