@@ -69,7 +69,9 @@ extension Gateway {
           .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
           unshown: MessageSize.unshown
         )
-        .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused")
+        .notShowing(
+          [["card-short-not-twice", "card-end-of-short-missing"]], because: "a card of fewer than ten bytes is refused"
+        )
         .disputed(where: CommonDisputes.capitals(in: "hash")),
       request(
         "sale", "The request of SALE.", call, .sale, amount: .decimal("order_amount"),
