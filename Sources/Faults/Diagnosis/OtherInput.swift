@@ -19,8 +19,11 @@ enum OtherInput {
   static func explain(_ failures: inout OperationFailures) {
     let (operation, open) = (failures.operation, failures.open)
     guard !operation.isProcedure, !open.isEmpty else { return }
-    // One may be chance, but that a forged signature fits.
-    func isEnough(_ outcomes: [Outcome]) -> Bool { outcomes.count >= 2 || outcomes.contains(where: \.isTakenForgery) }
+    // One may be chance, but that a forged signature fits; a refusal of a right message has many reasons.
+    func isEnough(_ outcomes: [Outcome]) -> Bool {
+      outcomes.contains(where: \.isTakenForgery)
+        || outcomes.count >= 2 && !outcomes.allSatisfy { $0.isWronglyRefused && $0.testCase.input["body"] != nil }
+    }
     let candidates = ReplyCandidates(
       failures.outcomes,
       structures(operation) + nothings(operation)
