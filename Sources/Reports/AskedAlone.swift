@@ -24,18 +24,17 @@ package enum AskedAlone: Sendable {
 }
 
 extension RunRecord {
-  /// Groups of failures of which the first is asked again.
+  /// Groups of failures, and mistakes, of which the first case is asked again.
   private static let most = 5
-  /// Mistakes that more cases show are none of chance.
-  private static let few = 3
 
-  /// The first case of each group of failures that no known mistake explains, and of mistakes that few cases show.
+  /// The first case of each group of failures that no known mistake explains, and of mistakes, those that few cases show first.
   package var doubtful: [String] {
     guard run.failure == nil else { return [] }
     let open = alike.prefix(Self.most).compactMap { group in
       group.outcomes.first.flatMap { $0.conduct == nil ? nil : $0.testCase.name }
     }
-    return open + notes.filter { $0.cases.count <= Self.few }.prefix(Self.most).compactMap(\.cases.first)
+    let fewest = notes.enumerated().sorted { ($0.element.cases.count, $0.offset) < ($1.element.cases.count, $1.offset) }
+    return open + fewest.prefix(Self.most).compactMap(\.element.cases.first)
   }
 
   /// The same with words for what a port keeps, or leaves to chance, in place of mistakes.

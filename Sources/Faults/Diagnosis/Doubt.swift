@@ -47,7 +47,10 @@ extension [FailureAttribution.Group] {
   /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
   mutating func withdrawChance(beside unexplained: inout [Outcome]) {
     let counts = Dictionary(grouping: unexplained.filter(\.reply.isAnswer), by: \.testCase.operation).mapValues(\.count)
+    let names = Set(unexplained.map(\.testCase.name))
     let chance = filter { group in
+      // More failures speak against it than for it, and nothing else explains them.
+      if group.contradicting.count(where: { names.contains($0.testCase.name) }) > group.outcomes.count { return true }
       let operations = Set(group.outcomes.map(\.testCase.operation))
       let beside = operations.reduce(0) { $0 + counts[$1, default: 0] }
       if group.explanation.mutations.map(\.fault.name) == ["refusal-missing"],
@@ -62,8 +65,8 @@ extension [FailureAttribution.Group] {
       return beside >= 3 * group.outcomes.count
     }
     guard !chance.isEmpty else { return }
-    let names = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
-    removeAll { group in group.outcomes.allSatisfy { names.contains($0.testCase.name) } }
+    let withdrawn = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
+    removeAll { group in group.outcomes.allSatisfy { withdrawn.contains($0.testCase.name) } }
     unexplained += chance.flatMap(\.outcomes)
   }
 

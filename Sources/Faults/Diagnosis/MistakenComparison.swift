@@ -28,6 +28,11 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
     MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
     MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
+    // Buffer.from(text, "hex") of Node, which also drops half a byte at the end.
+    MistakenComparison(rewriting: "up to what is no hexadecimal digit") { text in
+      let digits = text.prefix { Hex.value(of: $0) != nil }
+      return digits.prefix(digits.count / 2 * 2).map(ASCII.lower)
+    },
     MistakenComparison(rewriting: "without white space at the end") { trimmedEnd($0, ASCII.isSpace) },
     MistakenComparison(rewriting: "without white space around them") {
       trimmedEnd(Array($0.drop(while: ASCII.isSpace)), ASCII.isSpace)

@@ -19,9 +19,9 @@ enum OtherInput {
   static func explain(_ failures: inout OperationFailures) {
     let (operation, open) = (failures.operation, failures.open)
     guard !operation.isProcedure, !open.isEmpty else { return }
-    // One may be chance, but that a forged signature fits; a refusal of a right message has many reasons.
+    // One may be chance, but that a signature fits; a refusal of a right message has many reasons.
     func isEnough(_ outcomes: [Outcome]) -> Bool {
-      outcomes.contains(where: \.isTakenForgery)
+      outcomes.contains { $0.isTakenForgery || $0.isSignature }
         || outcomes.count >= 2 && !outcomes.allSatisfy { $0.isWronglyRefused && $0.testCase.input["body"] != nil }
     }
     let candidates = ReplyCandidates(
@@ -91,6 +91,8 @@ enum OtherInput {
   private static func readings(_ operation: Operation, _ open: [Outcome]) -> [MisreadMessage.Reading] {
     let first = open.prefix(shown)
     let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
+    // Of one text every length is some cut.
+    let forms = open.count < 2 ? named + numbers : forms
     return names.flatMap { name in
       (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
         form -> MisreadMessage.Reading? in
@@ -144,6 +146,7 @@ enum OtherInput {
     ("without white space around it", { Edit.trimming($0) }),
     ("without what stands behind a point", { Array($0.prefix { $0 != 0x2e }) }),
     ("without zeros in front", { Array($0.drop { $0 == 0x30 }) }),
+    ("without zeros in front of other digits", { SentChange.withoutZeros.applied(to: $0) }),
     ("without its zone", { SentChange.withoutZone.applied(to: $0) }),
     (
       "with Z for its zone",
@@ -230,6 +233,12 @@ extension Outcome {
   /// Whether a message was accepted whose signature is another one.
   fileprivate var isTakenForgery: Bool {
     verdict != .pass && value?["accepted"] == .bool(true) && testCase.expectation.refusal == .signatureMismatch
+  }
+
+  /// Whether a digest was answered, which nothing gives by chance.
+  fileprivate var isSignature: Bool {
+    guard let text = value?.string else { return false }
+    return [32, 40, 64, 128].contains(text.utf8.count) && text.utf8.allSatisfy { Hex.value(of: $0) != nil }
   }
 }
 
