@@ -17,23 +17,28 @@ enum BesideKnown {
       outcomes.compactMap { AnsweredMessage($0, of: operation) }
     }
     let known = failures.groups.reduce(into: Set<String>()) { known, group in
-      let alone = messages(group.outcomes).filter { $0.wrong.count == 1 }.map(\.wrong)
-      if alone.count >= fewest, let first = alone.first, alone.allSatisfy({ $0 == first }) { known.formUnion(first) }
+      // Others of its messages may be wrong in more; of requests one mistake may be in several fields.
+      let wrong = messages(group.outcomes).map(\.wrong)
+      let narrow = wrong.map(\.count).min() ?? 0
+      let alone = wrong.filter { $0.count == narrow }
+      if alone.count >= fewest, Set(alone).count == 1, narrow == 1 || operation.isRequest { known.formUnion(alone[0]) }
     }
     guard !known.isEmpty else { return }
-    let mended = messages(failures.open).compactMap { message -> (own: Outcome, mended: Outcome)? in
-      guard !message.wrong.isDisjoint(with: known), !message.wrong.isSubset(of: known),
+    let mended = messages(failures.outcomes.filter { $0.verdict != .pass }).compactMap {
+      message -> (own: Outcome, mended: Outcome)? in
+      guard !message.wrong.isDisjoint(with: known),
         let value = Self.mended(message, known, isRequest: operation.isRequest)
       else { return nil }
-      let outcome = Judge.judge(message.outcome.testCase, .value(value))
-      return outcome.verdict == .pass ? nil : (message.outcome, outcome)
+      return (message.outcome, Judge.judge(message.outcome.testCase, .value(value)))
     }
-    guard !mended.isEmpty else { return }
+    let open = mended.filter { failures.isOpen($0.own) && $0.mended.verdict != .pass }
+    guard !open.isEmpty else { return }
+    // Those that are explained show what is right beside it.
     let passing = failures.outcomes.filter { $0.verdict == .pass }
-    var rest = OperationFailures(operation, passing + mended.map(\.mended))
+    var rest = OperationFailures(operation, passing + mended.map(\.mended), open: open.map(\.mended))
     explain(&rest)
     for group in rest.groups {
-      let own = mended.filter { group.outcomes.holds($0.mended) }.map(\.own)
+      let own = open.filter { group.outcomes.holds($0.mended) }.map(\.own)
       failures.explain(own, by: group.explanation, contradicting: [])
     }
   }

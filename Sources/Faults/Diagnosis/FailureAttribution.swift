@@ -230,6 +230,7 @@ package struct FailureAttribution: Sendable {
     SignedAsGiven.explain(&failures)
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
+    UnknownRow.explain(&failures)
     RefusedAnswer.explain(&failures)
   }
 

@@ -52,7 +52,7 @@ struct ReplyCandidates {
 
   private static func isSame(_ mine: Reply, _ theirs: Reply) -> Bool {
     switch (mine, theirs) {
-    case (.value(let one, _), .value(let other, _)): one == other
+    case (.value(let one, _), .value(let other, _)): one.means(other)
     // Any wrong signature is refused with one word; what was computed tells them apart.
     case (.reject(let one, _, _), .reject(let other, _, _)):
       (one == other || other == Rejection.unnamed) && mine.agreesInSteps(with: theirs)

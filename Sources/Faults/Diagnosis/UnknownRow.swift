@@ -1,0 +1,38 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Words of a response that a port knows by themselves, and not together: a row that its table of states lacks.
+enum UnknownRow {
+  /// One answer that is unknown has many reasons.
+  private static let fewest = 2
+
+  /// Puts open failures down to rows, each with all its cases.
+  static func explain(_ failures: inout OperationFailures) {
+    guard let words = failures.operation.words else { return }
+    let unknown = failures.open.filter { $0.value?["kind"] == .text("unknown") }
+    guard unknown.count >= fewest else { return }
+    var rows: [[OutcomeWords.Word]] = []
+    for row in words.rows where row.words.count > 1 && !rows.contains(row.words) { rows.append(row.words) }
+    let operation = failures.operation
+    let candidates = ReplyCandidates(
+      failures.outcomes,
+      rows.map { row in
+        let mistaken = operation.with(words.with(words.rows.filter { $0.words != row }))
+        return (
+          Mutation(fault: .rowUnknown, place: row.map { "\($0.member) \($0.text)" }.joined(separator: " with ")),
+          { testCase in
+            let reply = Reply(Response(mistaken.answer(testCase.input)))
+            return reply == Reply(Response(operation.answer(testCase.input))) ? nil : reply
+          }
+        )
+      })
+    failures.explain { open in candidates.best(among: open).flatMap { $1.count >= fewest ? ($0, $1) : nil } }
+  }
+}
+
+extension Fault {
+  static let rowUnknown = Fault(
+    "word-unknown", "does not know …", story: "The list of states was copied incompletely.",
+    mend: "Take every row of the table on its page in vectors/operations.")
+}
