@@ -65,4 +65,27 @@ import Testing
     #expect(!mistakes.phrases.contains { $0.contains("approved") }, "\(mistakes.phrases)")
     #expect(outcomes.count { $0.verdict != .pass } == 1)
   }
+
+  /// Members in another order are the same answer.
+  @Test func `a row that a table of states lacks`() throws {
+    let phrases = try WrongPort.phrases("edfapg.response.decode") { testCase, right in
+      guard let value = right.value, value["result"] == .text("SUCCESS"), value["status"] == .text("PREPARE"),
+        value["kind"] == .text("pending")
+      else { return nil }
+      return .value(.object((value.with(["kind"], .text("unknown")).members ?? []).reversed()))
+    }
+    #expect(phrases == ["does not know result SUCCESS with status PREPARE"])
+  }
+
+  @Test func `a heading that more failures speak against than for is not told`() throws {
+    let outcomes = try WrongPort.outcomes("everypay.request.token") { _, right in
+      guard let value = right.value, var request = RequestMessage(value) else { return nil }
+      for name in ["request_token", "token_consent_agreed"] where request[[name]] == .bool(true) {
+        request[[name]] = .text("true")
+      }
+      return request.json == value ? nil : .value(request.json)
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(!phrases.contains { $0.contains("every field") }, "\(phrases)")
+  }
 }
