@@ -7,7 +7,7 @@ import Gateways
 ///
 /// A digest tells nothing of what went in, so each value of the input is tried in each form.
 enum OtherInput {
-  private typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
+  typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
 
   /// The name for all texts of an object.
   private static let everyValue = "every value"
@@ -126,106 +126,8 @@ enum OtherInput {
     return Reply(of: operation, to: text.replaced(changed))
   }
 
-  /// What is left out, or written otherwise.
-  private static let forms: [Form] =
-    named + numbers
-    + (Array(4...64) + [100, 128, 150, 200, 255]).map { length in
-      ("cut to \(length) bytes", { Array($0.prefix(length)) })
-    }
-
-  private static let named: [Form] = [
-    ("left out", { _ in nil }),
-    ("left out where it is empty", { $0.isEmpty ? nil : $0 }),
-    ("without its spaces", { $0.filter { $0 != 0x20 } }),
-    ("without its dashes", { $0.filter { $0 != 0x2d } }),
-    ("without what is no letter or digit", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
-    ("in small letters", { $0.map(ASCII.lower) }),
-    ("in capitals", { $0.map(ASCII.upper) }),
-    ("in small letters, those beyond ASCII too", { SentChange.inLowerCase.applied(to: $0) }),
-    ("in capitals, those beyond ASCII too", { SentChange.inUpperCase.applied(to: $0) }),
-    ("without white space around it", { Edit.trimming($0) }),
-    ("without what stands behind a point", { Array($0.prefix { $0 != 0x2e }) }),
-    ("without zeros in front", { Array($0.drop { $0 == 0x30 }) }),
-    ("without zeros in front of other digits", { SentChange.withoutZeros.applied(to: $0) }),
-    ("without its zone", { SentChange.withoutZone.applied(to: $0) }),
-    (
-      "with Z for its zone",
-      { value in SentChange.withoutZone.applied(to: value).map { $0 == value ? value : $0 + [0x5a] } }
-    ),
-    ("with + for spaces", { $0.map { $0 == 0x20 ? 0x2b : $0 } }),
-    ("with a space for T", { $0.map { $0 == 0x54 ? 0x20 : $0 } }),
-    ("percent-encoded", { PercentEncoding.encode($0, sparing: "") }),
-    ("percent-decoded", { PercentEncoding.decode($0) }),
-    ("escaped for HTML", { SentChange.escapedForHTML(.php).applied(to: $0) }),
-  ]
-
-  /// Digits as each type of number gives them back.
-  private static let numbers: [Form] = MisreadNumber.types.map { type, write in
-    (
-      "as a number of \(type)",
-      { value in
-        guard !value.isEmpty, value.allSatisfy(ASCII.isDigit) else { return value }
-        return Array(write(String(decoding: value, as: UTF8.self)).utf8)
-      }
-    )
-  }
-
   private static func mapped(_ object: JSON, _ change: (JSON) -> JSON?) -> JSON {
     JSON.members((object.members ?? []).compactMap { member in change(member.value).map { (member.name.string, $0) } })
-  }
-
-  private typealias Text = (name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)
-
-  /// The texts and numbers in an object of JSON but for its signature; a number stays one, and is told from a text of its name.
-  private static func texts(of json: JSON, _ replaced: @escaping (JSON) -> JSON) -> [Text] {
-    (json.members ?? []).flatMap { member -> [Text] in
-      let name = member.name.string
-      func with(_ value: JSON?) -> JSON { replaced(json.with([name], value)) }
-      switch member.value {
-      case .string(let text) where name != "signature":
-        return [(name, text.utf8, { with($0.map(UTF8Text.json)) })]
-      case .number(let number):
-        let digits = Array(number.digits.utf8)
-        return [
-          (
-            "the number in \(name)", digits,
-            { with($0.map { .number(JSONNumber(digits: String(decoding: $0, as: UTF8.self))) }) }
-          )
-        ]
-      case .object: return texts(of: member.value, with)
-      default: return []
-      }
-    }
-  }
-
-  /// The texts of an input that stand by themselves, in an object of texts, or in a form.
-  private static func texts(_ input: JSON) -> [Text] {
-    (input.members ?? []).flatMap { member -> [Text] in
-      let name = member.name.string
-      if name == "body", let body = MatchRule.bytes(member.value), let json = try? JSON(parsing: body) {
-        return texts(of: json) { input.with([name], UTF8Text.json($0.lineBytes)) }
-      }
-      if name == "form", let form = MatchRule.bytes(member.value), let pairs = try? FormBody.decodeStrictly(form) {
-        return pairs.enumerated().map { place, pair in
-          (
-            String(decoding: pair.name, as: UTF8.self), pair.value,
-            { changed in
-              var pairs = pairs
-              if let changed { pairs[place].value = changed } else { pairs.remove(at: place) }
-              return input.with([name], UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
-            }
-          )
-        }
-      }
-      if let members = member.value.members {
-        return members.compactMap { own in
-          own.value.string.map { text in
-            (own.name.string, Array(text.utf8), { input.with([name, own.name.string], $0.map(UTF8Text.json)) })
-          }
-        }
-      }
-      return MatchRule.bytes(member.value).map { [(name, $0, { input.with([name], $0.map(UTF8Text.json)) })] } ?? []
-    }
   }
 }
 
