@@ -15,6 +15,8 @@ package struct NonceJudge: Sendable {
 
   /// The entropy that a nonce must have at least.
   package static let leastBits = 64
+  /// Of fewer different ones nothing is predicted.
+  private static let fewest = 100
   /// Fewer nonces say nothing.
   package static let leastCount = 1024
 
@@ -47,7 +49,7 @@ package struct NonceJudge: Sendable {
 
   private var predictable: Finding? {
     // Of a few values again and again every formula holds.
-    guard Set(nonces).count * 2 > nonces.count else { return nil }
+    guard Set(nonces).count >= Self.fewest else { return nil }
     return NoncePrediction(nonces, clocks: clocks).sentence.map { Finding(kind: .predictable, sentence: $0) }
   }
 

@@ -97,7 +97,8 @@ import Testing
 
   @Test func `a list of signed fields is searched as text`() throws {
     let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
-      testCase.id == "list-with-a-space" ? Self.value(["accepted": .bool(true)]) : nil
+      ["list-with-a-space", "amount-beside-initial-amount"].contains(testCase.id)
+        ? Self.value(["accepted": .bool(true)]) : nil
     }
     #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount has amount in it"])
   }

@@ -130,7 +130,8 @@ import Testing
       let prefixes = [
         "unlisted-", "reflected-payment-form-with", "list-in-capitals", "list-with", "list-empty", "result-added",
       ]
-      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted) : nil
+      let isBelieved = prefixes.contains(where: testCase.id.hasPrefix) || testCase.id == "amount-beside-initial-amount"
+      return isBelieved ? .value(Answer.accepted) : nil
     }
     #expect(Self.phrases(outcomes).first == "lets the message's own list decide which fields are signed")
   }

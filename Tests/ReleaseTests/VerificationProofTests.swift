@@ -22,7 +22,7 @@ import Testing
     ("placetopay.notification.verify", "requestId", "83"),
     ("placetopay.notification.verify", "status", "APPROVED"),
     ("placetopay.notification.verify", "date", "2026-11-21T13:00:07-05:00"),
-    ("edfapg.callback.verify", "cardNumber", "41111111"),
+    ("edfapg.callback.verify", "cardNumber", "411"),
   ])
   func `a mistake that no input shows is about texts that are refused`(
     name: String, field: String, text: String
