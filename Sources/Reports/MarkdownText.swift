@@ -9,7 +9,7 @@ package enum MarkdownText {
     let scalars = Array(text.unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+", "/":
+      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+":
         output.unicodeScalars.append(scalar)
       case _ where isMark(scalar, scalars[..<place], scalars[(place + 1)...]): output.unicodeScalars.append(scalar)
       // Renderers look for addresses in the text that comes of the references; a comment parts the text there.
@@ -34,11 +34,14 @@ package enum MarkdownText {
     case "(": return true
     // Digits in front of it begin a list; between letters it makes an address.
     case ".":
+      let isHost = before.count > 2 && before.suffix(3).allSatisfy { $0 == "w" || $0 == "W" }
       let isDecimal = before.last.map(isDigit) == true && behind.first.map(isDigit) == true
-      return !before.allSatisfy(isDigit) && (ends || isDecimal)
+      return !before.allSatisfy(isDigit) && !isHost && (ends || isDecimal)
     case ")": return !before.allSatisfy(isDigit)
     // `:word:` is a picture, and `name://` an address.
     case ":": return ends && !before.isEmpty
+    // Two of them begin an address without a scheme.
+    case "/": return before.last != "/" && behind.first != "/"
     case "_": return isWord(before.last) && isWord(behind.first)
     default: return false
     }

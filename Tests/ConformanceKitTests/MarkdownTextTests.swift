@@ -10,7 +10,8 @@ import Testing
 
   @Test(arguments: [
     ("1. no list", "1&#46; no list"), ("1) no list", "1&#41; no list"), ("www.a.example", "www&#46;a&#46;example"),
-    ("https://a", "https&#58;//a"), (":x:", "&#58;x:"), ("__init__", "&#95;&#95;init&#95;&#95;"),
+    ("at www.", "at www&#46;"),
+    ("https://a", "https&#58;&#47;&#47;a"), (":x:", "&#58;x:"), ("__init__", "&#95;&#95;init&#95;&#95;"),
     ("_a_", "&#95;a&#95;"),
     ("[a](b)", "&#91;a&#93;(b)"),
     (
