@@ -9,7 +9,9 @@ enum UnknownRow {
 
   /// Puts open failures down to rows, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
-    guard let words = failures.operation.words else { return }
+    guard let words = failures.operation.words,
+      let fault = Fault.messages.first(where: { $0.name == "word-unknown" })
+    else { return }
     let unknown = failures.open.filter { $0.value?["kind"] == .text("unknown") }
     guard unknown.count >= fewest else { return }
     var rows: [[OutcomeWords.Word]] = []
@@ -20,7 +22,7 @@ enum UnknownRow {
       rows.map { row in
         let mistaken = operation.with(words.with(words.rows.filter { $0.words != row }))
         return (
-          Mutation(fault: .rowUnknown, place: row.map { "\($0.member) \($0.text)" }.joined(separator: " with ")),
+          Mutation(fault: fault, place: row.reversed().map(\.text).joined(separator: " beside ")),
           { testCase in
             let reply = Reply(Response(mistaken.answer(testCase.input)))
             return reply == Reply(Response(operation.answer(testCase.input))) ? nil : reply
@@ -29,10 +31,4 @@ enum UnknownRow {
       })
     failures.explain { open in candidates.best(among: open).flatMap { $1.count >= fewest ? ($0, $1) : nil } }
   }
-}
-
-extension Fault {
-  static let rowUnknown = Fault(
-    "word-unknown", "does not know …", story: "The list of states was copied incompletely.",
-    mend: "Take every row of the table on its page in vectors/operations.")
 }
