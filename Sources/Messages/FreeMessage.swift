@@ -14,6 +14,22 @@ package struct FreeMessage {
     !freedoms.contains { if case .header(let free) = $0.kind { free.lowercasedASCII == name } else { false } }
   }
 
+  /// The members of a body that another call has.
+  var otherMembers: [String] {
+    freedoms.flatMap { freedom -> [String] in
+      if case .otherMembers(let names) = freedom.kind { return names }
+      return []
+    }
+  }
+
+  /// What a field means where it is absent; empty where it has to be absent then.
+  package func meanings(ofAbsent path: [String]) -> [JSON] {
+    freedoms.flatMap { freedom -> [JSON] in
+      if case .fallback(path, let values) = freedom.kind { return values }
+      return []
+    }
+  }
+
   /// Whether a form may come as multipart.
   var formAsMultipart: Bool {
     freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }
@@ -104,7 +120,13 @@ package struct FreeMessage {
         // What is checked after this has to be a time still.
         let fraction = time.fraction.isEmpty ? "" : ".\(String(decoding: time.fraction, as: UTF8.self))"
         return body.with(path, .text(CalendarDay.text(seconds: time.seconds) + fraction + "Z"))
-      case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .jsonText, .memberOrder, .ownFields:
+      case .otherMembers(let names): return names.reduce(body) { $0.with([$1], nil) }
+      case .emptyFields(let names):
+        return names.reduce(body) { body, name in
+          let path = name.split(separator: ".").map(String.init)
+          return body[path] == .text("") ? body.with(path, nil) : body
+        }
+      case .header, .formAsMultipart, .multipartAsForm, .query, .jsonText, .memberOrder, .ownFields:
         return body
       }
     }
@@ -126,7 +148,7 @@ package struct FreeMessage {
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
       case .jsonText: if let json = try? JSON(parsing: parts[index].value) { parts[index].value = json.plain.lineBytes }
       case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .numberAsText, .textAsNumber,
-        .sameTime, .memberOrder, .ownFields:
+        .sameTime, .memberOrder, .ownFields, .otherMembers:
         continue
       }
     }
@@ -145,7 +167,7 @@ extension RequestFreedom {
     case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
       .sameTime(let path), .jsonText(let path):
       path
-    case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .memberOrder, .ownFields: nil
+    case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .memberOrder, .ownFields, .otherMembers: nil
     }
   }
 }

@@ -40,7 +40,10 @@ package struct WireSurplus {
     }
     addHeaders(got, expected, free)
     if got["url"] != expected["url"] { addQuery(got, expected) }
-    if got["body"] != expected["body"] { addParts(got) }
+    guard got["body"] != expected["body"] else { return }
+    addParts(got)
+    guard !free.otherMembers.isEmpty, let body = try? JSON(parsing: Self.bytes(got["body"])) else { return }
+    for name in free.otherMembers { if let value = body[name] { collect(value, "the member '\(name)' of its body") } }
   }
 
   private mutating func add(_ kind: Fault.Kind, _ place: String, _ sentence: String) {

@@ -51,6 +51,7 @@ package enum FieldTables {
       case .query(let name, let value):
         ("query", ("parameter", ["name": .text(name), "value": .text(value)]))
       case .ownFields(let names, _): ("ownFields", ("fields", .array(names.map { .text($0) })))
+      case .otherMembers(let names): ("otherMembers", ("fields", .array(names.map { .text($0) })))
       }
     let members: [(String, JSON?)] = [("kind", .text(kind))] + [about].compactMap { $0.map { ($0.0, $0.1) } }
     return JSON.members(members + [("weight", .text("note")), ("evidence", .text(freedom.evidence))])
@@ -106,6 +107,7 @@ extension RequestFreedom {
     case .multipartAsForm: "a form in place of multipart/form-data"
     case .query(let name, let value): "\(name)=\(value) in the query of the URL"
     case .ownFields(let names, _): "\(names.joined(separator: ", ")), sent and signed unasked"
+    case .otherMembers(let names): "\(names.joined(separator: ", ")), as another call has them"
     }
   }
 }

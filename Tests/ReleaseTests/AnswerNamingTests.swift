@@ -64,7 +64,7 @@ import Testing
       kinds: [
         "echo-differs": "approved", "applepay-purchase-02": "authorized", "applepay-authorization-14": "approved",
         "token-for-another-service": "pending", "status-of-another-query": "approved",
-        "form-of-another-call": "approved",
+        "form-of-another-call": "approved", "applepay-refund-14": "approved",
       ])
     #expect(phrases == ["does not compare the echoed command with the call"])
   }

@@ -35,6 +35,10 @@ export class Free {
         body = changed(body, field.split('.'), (value) => (isNumber(value) ? new JsonNumber(value) : value));
       } else if (kind === 'sameTime') {
         body = changed(body, field.split('.'), moment);
+      } else if (kind === 'emptyFields') {
+        for (const name of entry.get('fields')) body = changed(body, name.split('.'), (value) => (value === '' ? undefined : value));
+      } else if (kind === 'otherMembers') {
+        for (const name of entry.get('fields')) body = changed(body, [name], () => undefined);
       } else if (kind === 'textAsNumber') {
         body = changed(body, field.split('.'), (value) => (value instanceof JsonNumber ? value.digits : value));
       }

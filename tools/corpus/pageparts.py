@@ -154,6 +154,8 @@ def freedom(row):
             what = f"`{name}` of {' or '.join(f'`{v if isinstance(v, str) else compact(v)}`' for v in values)} is sent or left out"
         case {"kind": "emptyFields", "fields": names}:
             what = "sent empty: " + ", ".join(f"`{name}`" for name in names)
+        case {"kind": "otherMembers", "fields": names}:
+            what = "as another call has them, whatever they say: " + ", ".join(f"`{name}`" for name in names)
         case {"kind": "hexInCapitals", "field": name}:
             what = f"`{name}` in capitals"
         case {"kind": "numberAsText", "field": name}:

@@ -51,6 +51,7 @@ struct FreedomRow {
     case .multipartAsForm: [multipartAsForm]
     case .query(let name, let value): [query(name, value)]
     case .ownFields(let names, let source): [ownFields(names, source)]
+    case .otherMembers(let names): [otherMembers(names)]
     }
   }
 
@@ -121,7 +122,11 @@ struct FreedomRow {
       testCase, right in
       guard case .value(let value, let steps) = right, var message = RequestMessage(value) else { return nil }
       for case .emptyFields(let names) in Gateway.operation(testCase.operation)?.freedoms.map(\.kind) ?? [] {
-        for name in names where message[[name]] == nil { message[[name]] = .text("") }
+        for name in names {
+          let path = if case .json = message.body { name.split(separator: ".").map(String.init) } else { [name] }
+          let hasPlace = path.count == 1 || message[Array(path.dropLast())] != nil
+          if hasPlace, message[path] == nil { message[path] = .text("") }
+        }
       }
       return .value(message.json, steps: steps)
     }
@@ -169,6 +174,13 @@ struct FreedomRow {
       return names.reduce(input) { input, name in
         input[[source, name]] == nil ? input.with([source, name], value) : input
       }
+    }
+  }
+
+  private func otherMembers(_ names: [String]) -> Freedom {
+    sent("members-of-another-call", "sends members that another call has: \(names.joined(separator: ", "))") {
+      message in
+      for name in names where message[[name]] == nil { message[[name]] = .text("https://shop.example/\(name)") }
     }
   }
 

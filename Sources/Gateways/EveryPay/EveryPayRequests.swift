@@ -48,8 +48,13 @@ package enum EveryPayRequests {
 
   /// Of a single payment.
   static let onceFreedoms =
-    freedoms + [
-      .fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty"),
+    freedoms
+    + RequestFreedom.emptyTexts(
+      of: payment,
+      by:
+        "EveryPay's own bridge for React Native sends customer_ip so, cesbo/go-everypay email: structs of Go lack no text"
+    )
+    + [
       // Not `token_consent_agreed`: a consent that is refused is to be said.
       .fallback("request_token", .bool(false), by: "Backend API Integration Guide: true asks for a token"),
       .fallback("token_agreement", .text("unscheduled"), by: ownPlugin),
@@ -59,11 +64,9 @@ package enum EveryPayRequests {
 
   /// Of a request for a token, which is printed with all its fields.
   static let tokenFreedoms =
-    freedoms + [
-      .fallback(
-        "customer_email", .text(""),
-        by: "Backend API Integration Guide, recurring token request: \"customer_email\": \"\"")
-    ]
+    freedoms
+    + RequestFreedom.emptyTexts(
+      of: token, by: "Backend API Integration Guide, recurring token request: \"customer_email\": \"\"")
 
   /// Of the question for a payment's state.
   static let queryFreedoms = [

@@ -7,8 +7,9 @@ extension EveryPayResponse {
       "mobile_access_token", "cc_details.token", "payment_link", "processing_error", "processing_error.code",
       "processing_error.message", "processing_errors", "processing_errors.code", "processing_errors.message",
       "error_code", "error_message", "code", "message", "error", "error.code", "error.message",
-    ], outcome: ["amount", "currency", "token", "redirect"], words: [("status", ["payment_state"])],
-    redirect: "payment_link", agreeing: [("state", "payment_state")])
+    ], outcome: ["amount", "currency", "token", "redirect"],
+    words: [("status", ["payment_state"]), ("status", ["state"])],
+    redirect: "payment_link", agreeing: [("state", "payment_state")], statusAloneFails: true)
 
   /// What the states mean, in both spellings: British in the payment resource and American in the wallets.
   static let words = OutcomeWords(

@@ -15,8 +15,9 @@ enum NexiNotification {
 
   /// What sources disagree about.
   ///
-  /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings; and whether a
-  /// message may come without the codes that the page lists no document says. The MAC comes in capitals, which SDKs ask for.
+  /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings, where an empty
+  /// one may be refused; and whether a message may come without the codes that the page lists no document says. The MAC comes in
+  /// capitals, which SDKs ask for.
   static let isDisputed = { @Sendable (input: JSON) -> Bool in
     let members = input["fields"]?.members ?? []
     func text(_ name: String) -> [UInt8]? {
@@ -25,7 +26,7 @@ enum NexiNotification {
       }
     }
     let own = input["merchantId"].flatMap { try? TextInput.bytes($0, "merchantId") }
-    return text("payid") == nil || text("code") == nil || text("mid") != own
+    return own?.isEmpty == true || text("payid") == nil || text("code") == nil || text("mid") != own
       || text("mac")?.contains(where: ASCII.isLower) == true
   }
 

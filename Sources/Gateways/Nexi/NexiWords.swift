@@ -6,7 +6,7 @@ extension NexiResponse {
       "access_token", "token_type", "paymentIntentId", "payment_intent_id", "id", "status", "code", "payId", "transId",
       "description", "responseCode", "responseDescription", "error", "error_description", "field",
     ], outcome: ["result", "token", "errors.field"], words: [("status", ["status"])],
-    caseless: ["token_type"], id: "payId")
+    caseless: ["token_type"], id: "payId", statusAloneFails: true)
 
   /// What status and code mean together, which have to agree; only eight zeros are a success.
   static let words = OutcomeWords(

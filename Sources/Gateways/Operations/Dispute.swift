@@ -15,7 +15,7 @@ extension Operation {
   /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
   package func isDisputed(_ input: JSON) -> Bool {
     disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil || hasDisputedField(input)
-      || isHandedOn(input) || isRespelled(input)
+      || isHandedOn(input) || isRespelled(input) || hasDisputedWord(input)
   }
 
   /// Whether it is answered otherwise when a type has spelled a field anew, which is as right.
@@ -26,6 +26,26 @@ extension Operation {
       case (let one, let other): one != other
       }
     }
+  }
+
+  /// Whether a response has a word that no document names, which closed lists of words refuse, or two members where documents have
+  /// one of them.
+  private func hasDisputedWord(_ input: JSON) -> Bool {
+    guard let words, let response, let text = input["body"].flatMap({ try? TextInput.bytes($0, "body") }) else {
+      return false
+    }
+    guard let body = try? JSON(parsing: text) else {
+      let pairs = (try? FormBody.decode(text, .whatwg)) ?? []
+      return pairs.contains { pair in
+        response.words.contains { member, path in
+          pair.name.elementsEqual(path.joined().utf8) && !words.knows(Array(pair.value), of: member)
+        }
+      }
+    }
+    let isUnknown = response.words.contains { member, path in
+      body[path]?.string.map { !words.knows(Array($0.utf8), of: member) } ?? false
+    }
+    return isUnknown || response.agreeing.contains { body[$0.first] != nil && body[$0.second] != nil }
   }
 
   private func hasDisputedField(_ input: JSON) -> Bool {

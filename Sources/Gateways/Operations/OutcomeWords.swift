@@ -81,6 +81,11 @@ package struct OutcomeWords: Sendable {
     word.isSaid(by: ignoresCase ? given.map(ASCII.upper) : given)
   }
 
+  /// Whether some row has what a member says, or that says nothing.
+  func knows(_ given: [UInt8], of member: String) -> Bool {
+    given.isEmpty || rows.contains { $0.words.contains { $0.member == member && says(given, $0) } }
+  }
+
   /// The first of the rows with the most words that the answer to a call says.
   ///
   /// - Parameter given: what a member says; empty where it is absent.

@@ -20,7 +20,7 @@ package struct RequestFreedom: Sendable, Hashable {
     /// An object of the body, a copy of that of the input at the second path: its members may stand in any order, in which they
     /// are signed.
     case memberOrder(String, of: [String])
-    /// Fields of a form that need not be there, and may be sent empty as well.
+    /// Fields that need not be there, and may be sent empty as well; dots lead into objects of JSON.
     case emptyFields([String])
     /// The form may come as multipart/form-data.
     case formAsMultipart
@@ -31,6 +31,8 @@ package struct RequestFreedom: Sendable, Hashable {
     /// Fields in which an SDK says what it is, which nobody asks it for: texts, or objects of texts. They count, and are signed,
     /// like fields of the input's object at the path.
     case ownFields([String], in: String)
+    /// Members of the body that another call of the gateway has, whatever they say.
+    case otherMembers([String])
   }
 
   package let kind: Kind
@@ -45,6 +47,19 @@ package struct RequestFreedom: Sendable, Hashable {
   /// A field, dotted where it leads into an object, with what an absent one means.
   static func fallback(_ path: String, _ values: JSON..., by evidence: String) -> RequestFreedom {
     RequestFreedom(kind: .fallback(path.split(separator: ".").map(String.init), values), evidence: evidence)
+  }
+}
+
+extension RequestFreedom {
+  /// The optional texts of a table, which may be sent empty; nothing for a table without any.
+  static func emptyTexts(of rules: [FieldRule], by evidence: String) -> [RequestFreedom] {
+    let texts = rules.filter { rule in
+      switch rule.kind {
+      case .boolean, .number, .integer, .object, .array: false
+      default: !rule.required
+      }
+    }
+    return texts.isEmpty ? [] : [RequestFreedom(kind: .emptyFields(texts.map(\.name)), evidence: evidence)]
   }
 }
 

@@ -28,6 +28,9 @@ package struct ResponseShape: Sendable {
   /// Whether amounts are whole numbers of the currency's smallest unit.
   package var amountsAreMinor = false
 
+  /// Whether a status of HTTP that is no success makes an error of the answer, whatever its body says of a payment.
+  package var statusAloneFails = false
+
   /// Whether some calls are answered in forms too.
   package var readsForms = false
 

@@ -43,7 +43,9 @@ package enum PayFortFields {
   private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
     account + [reference] + money + [
       email, sdkTokenOfPayment, .allowed("token_name", .alphanumeric(".@-_"), 100),
-      .allowed("payment_option", .choice(options)), rememberMe,
+      .allowed("payment_option", .choice(options)).disputed(
+        "the documents sign samples with VALU, and the vendor's WooCommerce plugin and Odoo send more than the table has",
+        words: "VALU", "STCPAY", "TABBY"), rememberMe,
       .allowed("return_url", .url, 400), eci,
     ] + customer
   }

@@ -70,7 +70,8 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown
-      ).reading(PlacetoPayResponse.shape).checkingForm(of: "processUrl", "total", "requestId"),
+      ).reading(PlacetoPayResponse.shape).disputed(where: PlacetoPayResponse.isWrapped).checkingForm(
+        of: "processUrl", "total", "requestId"),
       .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
@@ -101,7 +102,7 @@ extension Gateway {
       .listing(call.rules, in: "request").sending(
         .json, fixed: ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"],
         texts: action == "create" ? [.words, .markup] : []
-      ).allowing(PlacetoPayRequests.freedoms)
+      ).allowing(call.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance
       ).signingOwn(by: "placetopay.trankey", at: ["auth", "tranKey"])

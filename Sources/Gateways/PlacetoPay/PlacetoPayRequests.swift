@@ -60,6 +60,21 @@ package struct PlacetoPayRequests: Sendable {
         evidence: "ISO 8601; the vendor's documents print -05:00, -0500 and Z, and one more without seconds"),
     ]
 
+  /// What is free in this request.
+  var freedoms: [RequestFreedom] {
+    let empty = RequestFreedom.emptyTexts(
+      of: rules, by: "an SDK in JavaScript sends cancelUrl and paymentMethod so; no document says that it is refused")
+    return Self.freedoms + (path == Self.collect.path ? [Self.membersOfCreate] : []) + empty
+  }
+
+  /// What a request for a payment by token may have beside its own fields.
+  private static let membersOfCreate = RequestFreedom(
+    kind: .otherMembers(
+      create.rules.map(\.name).filter { name in
+        !name.contains(".") && !create.oneOf.contains(name) && !collect.rules.contains { $0.name == name }
+      }),
+    evidence: "the vendor's PHP SDK makes it of CREATE's request; checkout-p2p of PyPI asks for three of them")
+
   package static let login = FieldRule.needed("login", .text, 32)
   package static let seed = FieldRule.needed("seed", .time, 35)
   /// The characters of a nonce in base 64.

@@ -4,6 +4,12 @@ import Encodings
 enum PlacetoPayResponse {
   static let actions = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE"]
 
+  /// Whether SOAP's `transaction` is around the payments, which clients of the REST interface do not know.
+  static let isWrapped = { @Sendable (input: JSON) -> Bool in
+    let body = input["body"].flatMap { try? TextInput.bytes($0, "body") }.flatMap { try? JSON(parsing: $0) }
+    return body?["payment"]?["transaction"] != nil
+  }
+
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }

@@ -63,6 +63,12 @@ final class Free
                 'numberAsText' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
                     is_string($value) && preg_match('/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/D', $value) === 1 ? new Number($value) : $value]),
                 'sameTime' => self::changed($body, explode('.', $field), static fn (mixed $value) => [is_string($value) ? self::moment($value) : $value]),
+                'emptyFields' => array_reduce(
+                    $entry->get('fields'),
+                    static fn (mixed $body, string $name) => self::changed($body, explode('.', $name), static fn (mixed $value) => $value === '' ? [] : [$value]),
+                    $body),
+                'otherMembers' => array_reduce(
+                    $entry->get('fields'), static fn (mixed $body, string $name) => self::changed($body, [$name], static fn () => []), $body),
                 'textAsNumber' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
                     $value instanceof Number ? $value->digits : $value]),
                 default => $body,

@@ -42,6 +42,12 @@ class Free:
                     value, str) and re.fullmatch(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?", value, re.A) else value)
             elif kind == "sameTime":
                 body = _changed(body, entry.get("field").split("."), _moment)
+            elif kind == "emptyFields":
+                for name in entry.get("fields"):
+                    body = _changed(body, name.split("."), lambda value: None if value == "" else value)
+            elif kind == "otherMembers":
+                for name in entry.get("fields"):
+                    body = _changed(body, [name], lambda value: None)
             elif kind == "textAsNumber":
                 body = _changed(body, entry.get("field").split("."), lambda value: value.digits if isinstance(value, Number) else value)
         return body

@@ -73,6 +73,20 @@ final class Free {
                 case "numberAsText" -> changed(reduced, entry.text("field"), value ->
                     value instanceof String text && text.matches("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?") ? new Json.Numeral(text) : value);
                 case "sameTime" -> changed(reduced, entry.text("field"), value -> value instanceof String text ? moment(text) : value);
+                case "emptyFields" -> {
+                    Object rest = reduced;
+                    for (Object name : entry.list("fields")) {
+                        rest = changed(rest, (String) name, value -> "".equals(value) ? NOTHING : value);
+                    }
+                    yield rest;
+                }
+                case "otherMembers" -> {
+                    Object rest = reduced;
+                    for (Object name : entry.list("fields")) {
+                        rest = changed(rest, (String) name, value -> NOTHING);
+                    }
+                    yield rest;
+                }
                 case "textAsNumber" -> changed(reduced, entry.text("field"), value ->
                     value instanceof Json.Numeral number ? number.digits() : value);
                 default -> reduced;
