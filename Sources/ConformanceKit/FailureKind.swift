@@ -77,7 +77,7 @@ package enum FailureKind: Sendable, Hashable {
     case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
-    case .believed: "takes a payment for done that is not"
+    case .believed: "takes a payment for done that may not be"
     case .otherValue: "another value"
     case .logged: "the log holds what must not be there"
     case .leaked: "a secret was let out"

@@ -51,8 +51,8 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     if self == .epochMilliseconds || self == .epochAsDate { return Self.seconds(bytes).map(counted) ?? bytes }
-    guard let stamp = TimeStamp(bytes) else { return bytes }
-    let (date, time, offset) = (stamp.date, stamp.time, stamp.offset)
+    guard let stamp = TimeStamp(bytes), stamp.fraction.isEmpty || changesTheOffsetAlone else { return bytes }
+    let (date, time, offset) = (stamp.date, stamp.time + stamp.fraction, stamp.offset)
     let text =
       switch self {
       case .utcZ: stamp.moved(by: 0, inUTC: true) + "Z"
@@ -76,6 +76,11 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
     return Array(text.utf8)
   }
 
+  /// Whether everything in front of the offset stays, fractions of a second too.
+  private var changesTheOffsetAlone: Bool {
+    [.wrongZ, .withoutOffset, .compactOffset, .zForZero, .zeroForZ].contains(self)
+  }
+
   /// The number that the bytes are, where they are digits and no more than a date has.
   private static func seconds(_ bytes: [UInt8]) -> Int? {
     guard bytes.count <= 11, bytes.allSatisfy(ASCII.isDigit) else { return nil }
@@ -88,25 +93,28 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// An ISO 8601 time stamp of the form `2018-01-29T17:02:49-05:00`, taken apart.
+/// An ISO 8601 time stamp of the form `2018-01-29T17:02:49-05:00`, or with a fraction of the second, taken apart.
 private struct TimeStamp {
   let date: String
   let time: String
+  /// With its point; empty where there is none.
+  let fraction: String
   let offset: String
   private let seconds: Int
   private let shift: Int
 
   init?(_ bytes: [UInt8]) {
-    guard let time = DateTime(bytes), bytes.count >= 20, bytes[16] == UInt8(ascii: ":"), bytes[19] != UInt8(ascii: ".")
-    else { return nil }
+    guard let time = DateTime(bytes), bytes.count >= 20, bytes[16] == UInt8(ascii: ":") else { return nil }
+    let zone = bytes[19...].firstIndex { $0 != UInt8(ascii: ".") && !ASCII.isDigit($0) } ?? bytes.endIndex
     date = String(decoding: bytes[..<10], as: UTF8.self)
     self.time = String(decoding: bytes[11..<19], as: UTF8.self)
-    offset = String(decoding: bytes[19...], as: UTF8.self)
+    fraction = String(decoding: bytes[19..<zone], as: UTF8.self)
+    offset = String(decoding: bytes[zone...], as: UTF8.self)
     shift = time.offset * 60
     seconds = time.seconds + shift
   }
 
-  init(_ epoch: Int) { (date, time, offset, seconds, shift) = ("", "", "Z", epoch, 0) }
+  init(_ epoch: Int) { (date, time, fraction, offset, seconds, shift) = ("", "", "", "Z", epoch, 0) }
 
   var epoch: Int { seconds - shift }
 

@@ -18,6 +18,8 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   case withoutSpaces = "without-spaces"
   /// Every dash taken away.
   case withoutDashes = "without-dashes"
+  /// Everything taken away that PHP's `FILTER_SANITIZE_EMAIL` does not keep: ASCII letters, digits and the marks of an address.
+  case emailCharacters = "email-characters"
   /// Everything but digits taken away.
   case digits = "digits-only"
   /// Runs of white space turned into one space.
@@ -43,6 +45,7 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .untilNUL: Array(bytes.prefix { $0 != 0 })
     case .withoutSpaces: bytes.filter { $0 != 0x20 }
     case .withoutDashes: bytes.filter { $0 != UInt8(ascii: "-") }
+    case .emailCharacters: bytes.filter { ASCII.isLetterOrDigit($0) || "!#$%&'*+-=?^_`{|}~@.[]".utf8.contains($0) }
     case .digits: bytes.filter(ASCII.isDigit)
     case .collapsed: Self.collapsed(bytes)
     case .lineFeeds: Self.lineFeeds(bytes)

@@ -138,10 +138,16 @@ struct MessageDifference {
     let (mine, reordered) = mine.inOrder(of: right)
     places += reordered.map { Place(name: "\(place)\($0)", kind: .different("the same in another order")) }
     let sent = Dictionary(right.differences(to: mine).map { ($0.path, $0.kind) }) { first, _ in first }
-    for difference in free.reduced(right).differences(to: free.reduced(mine)) {
+    let differences = free.reduced(right).differences(to: free.reduced(mine))
+    // Numbers count by their value; only a text that was to be written just so has no other difference.
+    let all = differences.allSatisfy { $0.kind == .digits }
+    for difference in differences where all || difference.kind != .digits {
       let isAbsent = difference.kind == .missing || difference.kind == .added
       let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
-      let types = kind == .type ? Self.types(difference.path.value(in: right), difference.path.value(in: mine)) : nil
+      let types =
+        kind == .type
+        ? Self.types(difference.path.value(in: right), difference.path.value(in: mine))
+        : kind == .added ? types(ofAdded: difference.path, in: mine) : nil
       let pointer = difference.path.description
       let (wanted, came) = (difference.path.value(in: right), difference.path.value(in: mine))
       let values = isAbsent ? "" : both(wanted, came)
@@ -154,6 +160,15 @@ struct MessageDifference {
             ? nil : wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } },
           isNull: came == .null))
     }
+  }
+
+  /// The type of what may be there in another one alone.
+  private func types(ofAdded path: JSONPath, in mine: JSON) -> Place.Kind? {
+    let names = path.steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
+    guard let came = path.value(in: mine), case .string(let text) = came, names.count == path.steps.count,
+      let meant = free.meanings(ofAbsent: names).first(where: { $0.lineBytes == text.utf8 })
+    else { return nil }
+    return Self.types(meant, came)
   }
 
   /// How a value differs, or whose value it is.

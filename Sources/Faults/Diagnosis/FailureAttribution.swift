@@ -216,6 +216,7 @@ package struct FailureAttribution: Sendable {
     CountedCharacters.explain(&failures)
     SentEncoding.explain(&failures)
     SentInside.explain(&failures)
+    SentInQuotes.explain(&failures)
     SentChange.explain(&failures)
     SentInstead.explain(&failures)
     SentSurplus.explain(&failures)
@@ -224,6 +225,7 @@ package struct FailureAttribution: Sendable {
     LeftInLog.explain(&failures)
     WideScheme.explain(&failures)
     FalsyValue.explain(&failures)
+    PrintedNumber.explain(&failures)
     MisreadNumber.explain(&failures)
     SeveralLines.explain(&failures, known)
     AnsweredOtherwise.explain(&failures)
@@ -256,6 +258,7 @@ package struct FailureAttribution: Sendable {
   }
 
   private static func explainMessages(_ failures: inout OperationFailures) {
+    OtherDecimals.explainUnknown(&failures)
     let candidates = MessageCandidates(failures.operation, failures.outcomes)
     candidates.explain(&failures, restricted: false)
     // One currency of a gateway is no mistake with all that the gateway has.

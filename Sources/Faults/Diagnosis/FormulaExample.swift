@@ -92,7 +92,7 @@ final class FormulaExample {
     if let got { return outcome.testCase.match.folded(value) == got }
     switch (derivation.reply(value), outcome.reply) {
     case (.value(let mine, _), .value(let theirs, _)): return mine == theirs
-    case (.reject(let mine, _, _), .reject(let theirs, _, _)): return mine == theirs
+    case (.reject(let mine, _, _), .reject(let theirs, _, _)): return mine == theirs || theirs == Rejection.unnamed
     default: return false
     }
   }

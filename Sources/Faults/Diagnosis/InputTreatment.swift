@@ -65,6 +65,7 @@ struct InputTreatment {
         if case .number = value { false } else { isEmpty(value) && value.members == nil }
       }
     ),
+    ("is false", { $0 == .bool(false) }),
     (#"is false in Python: "", 0, false, [], {}"#, { isEmpty($0) && $0 != .text("0") }),
     (
       #"is false in JavaScript: "", 0, false"#,
@@ -105,7 +106,8 @@ struct InputTreatment {
 
   private static func deeplyKept(_ object: JSON, _ isDropped: (JSON) -> Bool) -> JSON {
     if let elements = object.elements { return .array(elements.map { deeplyKept($0, isDropped) }) }
-    guard let members = kept(object, isDropped).members else { return object }
+    // Bytes are a text, however they are spelled.
+    guard !TextInput.isEncoded(object), let members = kept(object, isDropped).members else { return object }
     return .object(members.map { JSON.Member($0.name, deeplyKept($0.value, isDropped)) })
   }
 

@@ -49,7 +49,13 @@ enum LeftInLog {
   private static func explainGroups(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     let own = texts.filter { $0.leavesGroupsAlone && failures.isOpen($0.outcome) }
     let others = texts.filter { !$0.left.isEmpty && $0.hasWholeCard }
-    guard own.count >= fewestGrouped, others.isEmpty else { return }
+    // Who takes out one kind of groups looks for others in vain, not for none.
+    let known = texts.contains { text in
+      text.forms.subtracting(text.left).contains {
+        if case .card(let words) = $0 { words.contains("groups") } else { false }
+      }
+    }
+    guard own.count >= fewestGrouped, others.isEmpty, !known else { return }
     tell(Mutation(fault: .leftInLog, place: "card numbers with anything between their digits"), own, &failures)
   }
 }

@@ -20,7 +20,8 @@ enum MisreadNumber {
   }
 
   private static let exact: NumberType = (
-    "64 bits with a fraction", { digits in Double(digits).map(printed) ?? digits }
+    "64 bits with a fraction",
+    { digits in Double(digits).flatMap { $0.isFinite ? BinaryFraction.digits(of: $0) : nil } ?? digits }
   )
 
   /// What becomes of digits in each type of number.
@@ -29,21 +30,6 @@ enum MisreadNumber {
   /// The lowest bits of a whole number.
   private static func bits(_ digits: String) -> UInt64 {
     digits.utf8.reduce(0) { $0 &* 10 &+ UInt64($1 - UInt8(ascii: "0")) }
-  }
-
-  /// All digits of a whole number, as `%.0f` prints them.
-  private static func printed(_ number: Double) -> String {
-    guard number.isFinite, number.exponent > 52 else { return Int64(exactly: number).map { String($0) } ?? "" }
-    var digits = String(number.significandBitPattern | 1 << 52).utf8.reversed().map { $0 - 0x30 }
-    for _ in 0..<(number.exponent - 52) {
-      var carry: UInt8 = 0
-      for place in digits.indices {
-        let doubled = digits[place] * 2 + carry
-        (digits[place], carry) = (doubled % 10, doubled / 10)
-      }
-      if carry > 0 { digits.append(carry) }
-    }
-    return digits.reversed().map(String.init).joined()
   }
 
   static func explain(_ failures: inout OperationFailures) {

@@ -10,7 +10,9 @@ extension OtherInput {
       ("cut to \(length) bytes", { Array($0.prefix(length)) })
     }
 
-  static let named: [Form] = [
+  static let named: [Form] = plain + HTMLQuotes.allCases.map { quotes in ("escaped for HTML", { quotes.escape($0) }) }
+
+  private static let plain: [Form] = [
     ("left out", { _ in nil }),
     ("left out where it is empty", { $0.isEmpty ? nil : $0 }),
     ("without its spaces", { $0.filter { $0 != 0x20 } }),
@@ -33,7 +35,6 @@ extension OtherInput {
     ("with a space for T", { $0.map { $0 == 0x54 ? 0x20 : $0 } }),
     ("percent-encoded", { PercentEncoding.encode($0, sparing: "") }),
     ("percent-decoded", { PercentEncoding.decode($0) }),
-    ("escaped for HTML", { SentChange.escapedForHTML(.php).applied(to: $0) }),
   ]
 
   /// Digits as each type of number gives them back.

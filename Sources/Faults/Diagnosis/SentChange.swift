@@ -41,7 +41,8 @@ enum SentChange: Hashable {
   case dated(DateForm)
   case times(Int)
   case withoutZero
-  case base64ForURLs
+  /// With `-` and `_`; libraries leave the padding out as well, or not.
+  case base64ForURLs(isPadded: Bool)
   /// The bytes behind base 64 in hexadecimal.
   case hexadecimalForBase64
 
@@ -158,8 +159,10 @@ enum SentChange: Hashable {
     case .formEncoded: Edit.replacing("%20", with: "+")(PercentEncoding.encode(value, sparing: ""))
     case .dated(let form): form.write(value) ?? value
     case .times(let factor): Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value
-    case .base64ForURLs:
-      value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+    case .base64ForURLs(let isPadded):
+      value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
+        $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+      }
     case .hexadecimalForBase64: Base64.decode(value).map { Array(Hex.encode($0).utf8) } ?? value
     case .withoutZero: Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
     }

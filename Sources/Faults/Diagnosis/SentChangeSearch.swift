@@ -41,7 +41,9 @@ extension SentChange {
       changes += printings.map(SentChange.printed)
       changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
     }
-    if Base64.decode(right) != nil { changes += [.base64ForURLs, .hexadecimalForBase64] }
+    if Base64.decode(right) != nil {
+      changes += [.base64ForURLs(isPadded: true), .base64ForURLs(isPadded: false), .hexadecimalForBase64]
+    }
     changes += keptInURLs.map(SentChange.percentEncoded) + [.formEncoded] + DateForm.allCases.map(SentChange.dated)
     if let right = integer(right), let got = integer(got), right > 0, got % right == 0,
       2...greatestFactor ~= got / right

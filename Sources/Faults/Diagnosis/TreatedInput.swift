@@ -21,7 +21,8 @@ extension InputTreatment {
     let found = all.map { treatment in (treatment, treatment.explained(among: failing)) }
     let most = found.map(\.1.count).max() ?? 0
     let best = found.filter { $0.1.count == most }
-    guard let explained = best.first?.1, !explained.isEmpty else { return }
+    // A refusal without a reason has many of them.
+    guard let explained = best.first?.1, explained.contains(where: { !$0.isUnnamedRefusal }) else { return }
     let names = Set(explained.map(\.testCase.name))
     let equals = best.filter { Set($0.1.map(\.testCase.name)) == names }.map(\.0.words)
     func isLeft(_ outcome: Outcome) -> Bool { !names.contains(outcome.testCase.name) }

@@ -60,8 +60,8 @@ extension Fault {
 
   static let answeredOther = Fault(
     "answered-other", "answers …",
-    story: "Members have been taken for each other, by their names or in the order of a constructor's arguments.",
-    mend: "Answer what the document's member says, and nothing where it is absent.")
+    story: "The value was taken from another member, or made of a part of what decides it.",
+    mend: "Answer what the document's members say together, and nothing where they are absent.")
 
   static let answeredAlways = Fault(
     "answered-always", "answers … whatever came", story: "A default was written over what the message says.",

@@ -108,7 +108,8 @@ extension Fault {
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, inputTreated, errorWithField, errorWithBytes,
-      schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, decimalsOfCurrency, valueRefused, valueTaken,
+      schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
+      valueTaken,
     ] + verifiers + sent + answered
 }
 

@@ -153,6 +153,11 @@ extension Fault {
       return [Rewrite(.mistaken(.trimming(.withoutDashes), node))]
     },
     Fault(
+      "email-sanitised", "leaves out what FILTER_SANITIZE_EMAIL does not keep of …",
+      story: "filter_var() dropped spaces, quotes and every letter beyond ASCII.",
+      mend: "Sign the address as it is sent."
+    ) { node, _ in node == .field("email") ? [Rewrite(.mistaken(.trimming(.emailCharacters), node))] : [] },
+    Fault(
       "identifier-as-number", "reads … as a number, which has no zeros in front",
       story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
     ) { node, _ in

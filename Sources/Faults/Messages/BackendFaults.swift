@@ -45,6 +45,15 @@ extension WireFault {
       "backend-amount-as-float", "passes the amount through a binary number", "parseFloat, as the guide's own sample.",
       mend: "Keep the digits until the request is written.", of: "oneoff"
     ) { value, _ in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
+    WireFault(
+      "backend-amount-in-cents", "writes the amount with two decimals", story: "number_format, toFixed(2), %.2f.",
+      mend: "Keep the digits that the app sent: the currency may have none, or three."
+    ) { operation in
+      guard operation.name == backendPrefix + "oneoff" else { return [] }
+      return [FloatingPointRoundingRule.toNearestOrAwayFromZero, .toNearestOrEven].map { rule in
+        ("the message", answering { $0.with(["amount"], $0["amount"].map { text($0) { inCents($0, rule) } }) })
+      }
+    },
     backend(
       "backend-names-of-the-app", "keeps the app's names", "The body was passed on.",
       mend: "order_reference and customer_email.", of: "oneoff"
@@ -134,6 +143,15 @@ extension WireFault {
         )
       }
     }
+  }
+
+  private static func inCents(_ amount: [UInt8], _ rule: FloatingPointRoundingRule) -> [UInt8] {
+    guard let number = Double(String(decoding: amount, as: UTF8.self)), abs(number) < 0x1p53 / 100 else {
+      return amount
+    }
+    let cents = String(Int((number * 100).rounded(rule)))
+    let padded = String(repeating: "0", count: max(0, 3 - cents.count)) + cents
+    return Array("\(padded.dropLast(2)).\(padded.suffix(2))".utf8)
   }
 
   /// The request with another body.

@@ -187,6 +187,18 @@ extension WireFault {
         value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
     },
     WireFault(
+      "expiry-a-day-early", "takes the day before the last one of the month for it", of: "card.expiry",
+      story: "A midnight of the machine's own clock was printed by UTC's, as toISOString() does.",
+      mend: "Make the day of a calendar without a clock, or in UTC throughout."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
+        let today = example.bytes("today")
+      else { return nil }
+      let day = CalendarDay(daysSince1970: last.daysSince1970 - 1).description
+      return .value(
+        value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
+    },
+    WireFault(
       "expiry-leap-years-by-four", "takes every fourth year for a leap year", of: "card.expiry",
       story: "2100 was forgotten.",
       mend: "A century is one only where 400 divides it."

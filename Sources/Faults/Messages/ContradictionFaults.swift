@@ -135,7 +135,28 @@ extension WireFault {
         )
       }
     },
+    WireFault(
+      "beginning-not-compared", "does not look whether …",
+      story: "One of the two decided, and the other was only shown.",
+      mend: "Read both, and believe neither where they contradict each other."
+    ) { operation in
+      (operation.response?.beginnings ?? []).map { beginning, member in
+        ("\(member) begins with \(beginning)", { example in agreeing(example, beginning, member) })
+      }
+    },
   ]
+
+  /// What is answered where a code is taken for one that begins as it should.
+  private static func agreeing(_ example: MessageExample, _ beginning: String, _ member: String) -> Answer? {
+    guard example.value != nil, let body = example.body, let own = body[beginning]?.string,
+      let code = body[member]?.string, !code.hasPrefix(own)
+    else { return nil }
+    let meant = own + code.dropFirst(own.count)
+    guard case .value(let value) = example.answer("body", .text(body.with([member], .text(meant)).line)) else {
+      return nil
+    }
+    return .value(value.mapped { $0 == .text(meant) ? .text(code) : $0 })
+  }
 
   /// The answer of who takes such a code, which is not that of success, for zero.
   private static func takenForZero(_ example: MessageExample, _ isZero: (String) -> Bool) -> Answer? {

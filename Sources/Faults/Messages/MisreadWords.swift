@@ -45,8 +45,10 @@ extension WireFault {
           return row
         }
         let misreading = operation.with(words.with(wrong))
+        let actions = rows.contains(where: \.actions.isEmpty) ? [] : Set(rows.flatMap(\.actions)).sorted()
+        let answer = (1...2).contains(actions.count) ? " in the answer to \(actions.joined(separator: " or "))" : ""
         return (
-          "\(place), which is \(rows[0].kind.rawValue), for \(kind.rawValue)",
+          "\(place)\(answer), which is \(rows[0].kind.rawValue), for \(kind.rawValue)",
           { example in rows.contains { words.isIn(example, $0) } ? misreading.answer(example.input) : nil }
         )
       }

@@ -50,6 +50,17 @@ extension WireFault {
         body["redirect_params"]?.elements == nil ? body : body.with(["redirect_params"], nil)
       }),
     WireFault(
+      "redirect-parameters-by-name", "keeps one of several redirect parameters of one name",
+      story: "The pairs went into a dictionary, an object or an array with names.",
+      mend: "Keep them as pairs: the bank's page may need both."
+    ) { operation in
+      guard operation.name == "edfapg.response.decode" else { return [] }
+      return [
+        ("the last value, at the place of the first", named { $0.last }),
+        ("the first value", named { $0.first }),
+      ]
+    },
+    WireFault(
       "errors-of-the-processing-lost", "answers the error of a response without those of the processing",
       of: "everypay.response.decode", story: "The body of a failure has one error in most documents.",
       mend: "Answer all: a decline says why in processing_error."
@@ -59,10 +70,37 @@ extension WireFault {
       return bare == body ? nil : example.answer("body", .text(bare.line))
     },
     WireFault(
+      "reason-of-the-first-error", "takes the reason from the first error alone", of: "everypay.response.decode",
+      story: "errors[0] was read, which may have a code and no message.",
+      mend: "Take the first message that there is."
+    ) { example in
+      guard let value = example.value, value["reason"] != nil, let errors = value["errors"]?.elements,
+        errors.first?["message"] == nil
+      else { return nil }
+      return .value(value.with(["reason"], nil))
+    },
+    WireFault(
       "delay-unchecked", "sends any number of hours", of: "nexi.request.payment-intent",
       story: "The type was checked, and the range was not.", mend: "Refuse what is not 1 to 696.",
       answer: unchecked { _, rejection in
         rejection.code == .invalidValue && rejection.message.hasPrefix("'captureMethod.delayed.delayedHours'")
       }),
   ]
+
+  /// Parameters of a redirect by their names, each with one of its values.
+  private static func named(_ chosen: @escaping @Sendable ([JSON]) -> JSON?) -> Mistaken {
+    answering { value in
+      let path = ["redirect", "params"]
+      guard let pairs = value[path]?.elements else { return nil }
+      let groups = pairs.reduce(into: [(name: JSON?, pairs: [JSON])]()) { groups, pair in
+        let name = pair.elements?.first
+        if let known = groups.firstIndex(where: { $0.name == name }) {
+          groups[known].pairs.append(pair)
+        } else {
+          groups.append((name, [pair]))
+        }
+      }
+      return value.with(path, .array(groups.compactMap { chosen($0.pairs) }))
+    }
+  }
 }

@@ -22,6 +22,22 @@ extension WireFault {
       }
     },
     WireFault(
+      "one-payment-for-all", "takes a session for paid where one of several payments is as it was asked for",
+      of: "placetopay.response.decode", story: "any() or some() where all() or every() is meant.",
+      mend: "Hold each payment against what was asked for: reference, currency, and that nothing was given back.",
+      answer: onePaymentForAll),
+    WireFault(
+      "session-without-a-payment", "takes a session for paid that has no payment", of: "placetopay.response.decode",
+      story: "all() and every() are true of an empty list, and the session's own status says APPROVED.",
+      mend: "Approve where there is a payment, and all of them are as they were asked for.",
+      answer: rewriting { body in
+        let payments = body["payment"]?["transaction"] ?? body["payment"]
+        guard [nil, .null, .array([])].contains(payments), [nil, .null].contains(body["subscription"]),
+          let status = body["status"]
+        else { return body }
+        return body.with(["payment"], .array([.members([("status", status)])]))
+      }),
+    WireFault(
       "amount-of-the-other-side", "reads amount.to of a payment, where amount.from is what was asked for",
       of: "placetopay.response.decode", story: "Both have a total and a currency, and mostly the same ones.",
       mend: "Compare amount.from with what was asked; amount.to is what the bank books, after a conversion.",
@@ -55,6 +71,23 @@ extension WireFault {
       }
     },
   ]
+
+  /// What is answered where each payment has, but for its sum, what a good one of them has.
+  private static func onePaymentForAll(_ example: MessageExample) -> Answer? {
+    guard let path = example.operation.response?.lists.first, let body = example.body, let all = body[path]?.elements,
+      all.count > 1
+    else { return nil }
+    let answers = all.map { good in
+      let alike = all.map { own in
+        good.with(["amount", "from", "total"], own[["amount", "from", "total"]])
+      }
+      return example.answer("body", .text(body.with(path, .array(alike)).line))
+    }
+    return answers.first { answer in
+      guard case .value(let value) = answer else { return false }
+      return value["kind"] == .text(PaymentOutcome.Kind.approved.rawValue)
+    }
+  }
 
   private static func firstPayment(_ example: MessageExample) -> JSON? {
     guard let body = example.body else { return nil }

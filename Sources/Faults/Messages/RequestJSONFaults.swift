@@ -44,16 +44,25 @@ extension WireFault {
       }
     },
     json(
-      "numbers-of-digits-for-text", "sends text of digits as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
-      mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost.",
-      of: { if case .amount = $0.kind { true } else { $0.name == "payment.reference" } }
-    ) { value in
-      guard case .string(let text) = value, !text.utf8.isEmpty, text.utf8.count < 16,
-        text.utf8.allSatisfy(ASCII.isDigit)
-      else { return value }
-      return .number(JSONNumber(digits: String(Int(text.string) ?? 0)))
-    },
+      "numbers-of-digits-for-text", "sends texts that look like numbers as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
+      mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost, and 1e5 becomes 100000.0.",
+      of: { rule in
+        switch rule.kind {
+        case .text, .alphanumeric, .words, .digits, .numeric, .amount: true
+        default: false
+        }
+      }, checkingNumerics),
   ]
+
+  /// A text that PHP's `is_numeric` takes, as the number that PHP writes for it.
+  private static func checkingNumerics(_ value: JSON) -> JSON {
+    guard let text = value.string, text.utf8.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }) else {
+      return value
+    }
+    if let whole = Int64(text) { return .number(JSONNumber(digits: String(whole))) }
+    guard let number = Double(text), number.isFinite else { return value }
+    return .number(JSONNumber(digits: "\(number)"))
+  }
 
   /// A change of all values in the JSON of a request, in whatever fields.
   static func json(

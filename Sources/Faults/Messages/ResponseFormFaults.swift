@@ -35,6 +35,11 @@ extension WireFault {
         pairs.map { FormBody.Pair(name: $0.name, value: PercentEncoding.decode($0.value)) }
       }),
     form(
+      "answer-form-in-latin1", "reads values as Latin-1",
+      story: "URLDecoder or unquote() with ISO-8859-1, as HTTP had it once.",
+      mend: "What is escaped is UTF-8.",
+      rewritingPairs { pairs in pairs.map { FormBody.Pair(name: $0.name, value: Edit.latin1($0.value)) } }),
+    form(
       "answer-form-brackets-dropped", "takes name[] for name", story: "PHP and Rails make arrays of it.",
       mend: "Brackets mean nothing here: no document names such a parameter.",
       rewritingPairs { pairs in

@@ -76,10 +76,10 @@ extension WireFault {
         return .value(kind.goesWithFailure ? value : value.with(["kind"], .text("unknown")))
       }
       if matches("*.response.fields", operation.name) { return digits == "3" ? [("the status", believed)] : [] }
-      guard operation.isResponse else { return [] }
-      // Of what a redirect says nobody knows more than that it is no good news.
-      return [("the status", believed), ("the status of what cannot be read", unread)]
-        + (digits == "3" ? [] : [("the status of what can be read", unsure)])
+      guard let shape = operation.response else { return [] }
+      let all = [("the status", believed), ("the status of what cannot be read", unread)]
+      // Elsewhere nobody knows more of what a redirect says than that it is no good news.
+      return digits != "3" || shape.statusAloneFails ? all + [("the status of what can be read", unsure)] : all
     }
   }
 

@@ -1,0 +1,48 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// Booleans and numbers that are sent as texts, those that nobody gave among them, recognised by a request that is right without
+/// the quotes.
+enum SentInQuotes {
+  /// Puts open failures down to it, with all the fields that have quotes in some request.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isRequest else { return }
+    for (name, isMeant) in kinds {
+      guard let fault = Fault.messages.first(where: { $0.name == name }) else { continue }
+      let fields = operation.rules.filter { isMeant($0.kind) }
+      let found = failures.open.compactMap { outcome in
+        quoted(fields, outcome).map { (outcome: outcome, fields: $0) }
+      }
+      guard !found.isEmpty else { continue }
+      let sent = Set(found.flatMap(\.fields))
+      let names = fields.map(\.name).filter(sent.contains)
+      let place = names.count == fields.count ? "every field" : names.joined(separator: ", ")
+      failures.explain(found.map(\.outcome), by: Mutation(fault: fault, place: place))
+    }
+  }
+
+  private static let kinds: [(fault: String, isMeant: @Sendable (FieldKind) -> Bool)] = [
+    ("booleans-sent-as-text", { if case .boolean = $0 { true } else { false } }),
+    ("numbers-sent-as-text", { if case .number = $0 { true } else { false } }),
+  ]
+
+  /// The fields that have quotes; `nil` where a request is wrong without them too.
+  private static func quoted(_ fields: [FieldRule], _ outcome: Outcome) -> [String]? {
+    guard let value = outcome.value, var message = RequestMessage(value), case .json = message.body else { return nil }
+    let quoted = fields.filter { rule in
+      guard case .string(let text)? = message[rule.path], let plain = try? JSON(parsing: text.utf8) else {
+        return false
+      }
+      switch (rule.kind, plain) {
+      case (.boolean, .bool), (.number, .number): message[rule.path] = plain
+      default: return false
+      }
+      return true
+    }
+    guard !quoted.isEmpty, Judge.judge(outcome.testCase, .value(message.json)).verdict == .pass else { return nil }
+    return quoted.map(\.name)
+  }
+}
