@@ -18,7 +18,9 @@ struct FailureGroups {
     init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
       (self.title, self.texts, self.note) = (title, texts, note)
       // Of equally bad ones a message that differs in a place that is named shows the most.
-      self.outcomes = (outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }).worstFirst
+      let told = outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }
+      // A line feed or an Arabic digit in the example would look like what is wrong.
+      self.outcomes = (told.filter(\.isOfPlainText) + told.filter { !$0.isOfPlainText }).worstFirst
     }
 
     /// The worst of them.

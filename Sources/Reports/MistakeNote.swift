@@ -28,7 +28,7 @@ package struct MistakeNote: Sendable, Hashable {
   package let cases: [String]
 
   /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
-  init(_ group: FailureAttribution.Group, in language: String) {
+  init(_ group: FailureGroup, in language: String) {
     self.init(
       group.explanation, in: PortLanguage(named: language),
       severity: group.outcomes.compactMap(\.severity).max() ?? .medium, cases: group.outcomes.map(\.testCase.name))

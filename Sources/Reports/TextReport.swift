@@ -110,12 +110,8 @@ package enum TextReport {
     let followed = report.outcomes.filter { $0.verdict == .pass }.compactMap(\.follows).map(\.by)
     let counts = Dictionary(followed.map { ($0, 1) }, uniquingKeysWith: +)
     guard !counts.isEmpty else { return [] }
-    guard report.failures.isEmpty else {
-      let count = counts.values.reduce(0, +)
-      return [
-        "In \(count.of("case")) that passed documents or SDKs disagree; a JSON report names whom the port follows.", "",
-      ]
-    }
+    // Who has failures looks for those first; a JSON report names whom the port follows.
+    guard report.failures.isEmpty else { return [] }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let rest = sorted.count - sourcesShown
     return ["Where sources disagree, the port follows:"]

@@ -17,7 +17,7 @@ package enum SampleReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func mistake(_ group: FailureAttribution.Group, _ number: Int, _ style: Style) -> [String] {
+  private static func mistake(_ group: FailureGroup, _ number: Int, _ style: Style) -> [String] {
     let count = group.outcomes.count
     let heading = "The SDK \(group.explanation.sentence)"
     var lines = ["\(style.bad("\(number)."))  \(style.strong(heading)): \(count) \(count == 1 ? "case" : "cases")"]

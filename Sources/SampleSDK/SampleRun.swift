@@ -27,7 +27,7 @@ package struct SampleRun: Sendable {
   }
 
   /// The named mistakes, the worst first.
-  package var mistakes: [FailureAttribution.Group] { faulty.mistakes.groups }
+  package var mistakes: [FailureGroup] { faulty.mistakes.groups }
 
   /// Why the runs do not show what they must: exactly the sample's mistakes named, and nothing wrong in the mended SDK.
   package var flaw: String? {

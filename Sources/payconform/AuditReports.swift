@@ -89,7 +89,9 @@ struct AuditReports {
         write(
           Array("\n],".utf8) + record.json.lineBytes.dropFirst() + "\n".utf8,
           to: index)
-      case .sarif: write(AuditSARIF.end(record), to: index)
+      case .sarif:
+        for result in AuditSARIF.results(record.summary) { add(result, to: index) }
+        write(AuditSARIF.end(record), to: index)
       case .markdown: write(Array(AuditMarkdown.render(record).utf8), to: index)
       case .html: write(Array(AuditHTML.render(record).utf8), to: index)
       }

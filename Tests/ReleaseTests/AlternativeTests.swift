@@ -8,7 +8,7 @@ import Testing
 @Suite struct AlternativeTests {
   private static func groups(
     _ name: String, _ answer: (Operation, Case) -> Answer
-  ) throws -> [FailureAttribution.Group] {
+  ) throws -> [FailureGroup] {
     let operation = try #require(Gateway.operation(name))
     let outcomes = try WrongPort.cases(name).prefix(80).map { testCase in
       Judge.judge(testCase, Reply(Response(answer(operation, testCase))))
@@ -16,7 +16,7 @@ import Testing
     return FailureAttribution(outcomes).groups
   }
 
-  private static func phrase(_ groups: [FailureAttribution.Group]) -> String? { groups.first?.explanation.phrase }
+  private static func phrase(_ groups: [FailureGroup]) -> String? { groups.first?.explanation.phrase }
 
   @Test func `one algorithm for all`() throws {
     let groups = try Self.groups("payfort.signature") { operation, testCase in
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a value that is cut and written in capitals`() throws {
-    func groups(sparing spared: String?) throws -> [FailureAttribution.Group] {
+    func groups(sparing spared: String?) throws -> [FailureGroup] {
       try Self.groups("edfapg.hash.sale") { operation, testCase in
         guard testCase.id != spared, case .value(.string(let text)) = operation.answer(testCase.input) else {
           return operation.answer(testCase.input)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Answers of a port that does the same in signing and in verifying.
-  private static func both(_ answer: (Operation, Case) -> Answer) throws -> [FailureAttribution.Group] {
+  private static func both(_ answer: (Operation, Case) -> Answer) throws -> [FailureGroup] {
     let names = ["payfort.signature", "payfort.signature.verify"]
     let outcomes = try names.flatMap { name -> [Outcome] in
       let operation = try #require(Gateway.operation(name))

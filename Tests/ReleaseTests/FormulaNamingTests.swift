@@ -7,7 +7,7 @@ import Testing
 /// Mistakes with formulas that a newcomer made and that were not named, or named in words that were not true.
 @Suite struct FormulaNamingTests {
   /// What is said of a port that computes the right formula over other inputs.
-  private static func groups(_ name: String, _ change: (JSON) throws -> JSON) throws -> [FailureAttribution.Group] {
+  private static func groups(_ name: String, _ change: (JSON) throws -> JSON) throws -> [FailureGroup] {
     let operation = try #require(Gateway.operation(name))
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in
       Reply(Response(operation.answer(try change(testCase.input))))

@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The named mistakes of a port that verifies tranKeys; it refuses where `answer` gives nothing.
-  private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [FailureAttribution.Group] {
+  private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [FailureGroup] {
     let operation = try #require(Gateway.operation("placetopay.auth.verify"))
     let outcomes = try WrongPort.cases(operation.name).map { testCase -> Outcome in
       let reply: Reply

@@ -141,7 +141,7 @@ import Testing
   /// A port that says how it verified: the formula of the request, over members that an answer does not have.
   @Test func `the formula of another call`() throws {
     let request = try #require(Gateway.operation("nexi.mac.request"))
-    func port(withSteps: Bool) throws -> [FailureAttribution.Group] {
+    func port(withSteps: Bool) throws -> [FailureGroup] {
       let outcomes = try WrongPort.cases("nexi.mac.verify").map { testCase -> Outcome in
         let fields = (testCase.input["fields"]?.members ?? []).map { ($0.name.string.lowercased(), $0.value) }
         func value(_ name: String) -> JSON? { fields.last { $0.0 == name.lowercased() }?.1 }

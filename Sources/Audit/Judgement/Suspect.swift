@@ -5,11 +5,12 @@ enum Suspect {
   private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
   private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
 
+  /// What is said of a message with a secret in it.
+  static let secret = "a secret of the merchant stands in a message of another kind"
+
   /// Why a message is worth a look; `nil` for one that is not.
   static func reason(_ message: CapturedMessage, _ content: Content, _ keyring: Keyring) -> String? {
-    if hasSecret(message, keyring.secrets) {
-      return "a secret of the merchant stands in a message of another kind"
-    }
+    if hasSecret(message, keyring.secrets) { return secret }
     guard looksLikePayment(message, content) else { return nil }
     return isXML(message)
       ? "it is XML with the names of a payment message; no gateway here documents XML, so that nothing says what it signs"

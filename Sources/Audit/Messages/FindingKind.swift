@@ -39,6 +39,8 @@ extension Finding {
     case cardInURL = "card-in-url"
     case secretInHeader = "secret-in-header"
     case secretInBody = "secret-in-body"
+    /// In a message that is no payment's.
+    case secretElsewhere = "secret-elsewhere"
     case cardInHeader = "card-in-header"
     case controlInHeader = "control-in-header"
     case cardInResponse = "card-in-response"

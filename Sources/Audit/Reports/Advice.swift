@@ -29,6 +29,8 @@ enum Advice {
     case .plainHTTP: "Send everything over https, and let the server refuse http."
     case .secretInURL, .secretInHeader, .secretInBody:
       "Take the secret for known: have it changed by the gateway, then take it out of the message."
+    case .secretElsewhere:
+      "Ask whether the message has to have it: whoever reads it signs as the merchant."
     case .controlInHeader: "Refuse control characters in whatever becomes a header."
     case .cardInURL, .cardInHeader, .cardInResponse, .securityCodeInResponse:
       "Take the card's data out, delete the logs that keep it, and ask who has to be told."

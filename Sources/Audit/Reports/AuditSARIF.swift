@@ -24,15 +24,7 @@ package enum AuditSARIF {
           (["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue), \(place): \(finding.message)"]
             + causes)
             .joined(separator: "\n")),
-        "locations": .array([
-          [
-            "physicalLocation": [
-              "artifactLocation": ["uri": .text(uri(judgement.file))],
-              "region": ["byteOffset": .integer(judgement.offset), "byteLength": .integer(0)],
-            ],
-            "logicalLocations": .array([["fullyQualifiedName": .text(place)]]),
-          ]
-        ]),
+        "locations": .array([location(judgement.file, judgement.offset, place)]),
         "webRequest": request(judgement), "webResponse": response(judgement),
         "partialFingerprints": ["place/v1": .text("\(judgement.file) \(place) \(finding.kind.rawValue)")],
         "properties": [
@@ -42,6 +34,29 @@ package enum AuditSARIF {
         ],
       ]
     }
+  }
+
+  /// The results of messages that are no payment's: a secret of the merchant is in them, which may be where it belongs.
+  package static func results(_ summary: AuditSummary) -> [JSON] {
+    summary.unplacedSpots.filter { $0.message == Suspect.secret }.map { spot in
+      let (kind, place) = (Finding.Kind.secretElsewhere, "entry \(spot.entry ?? 0)")
+      return [
+        "ruleId": .text(kind.rawValue), "ruleIndex": Finding.Kind.allCases.firstIndex(of: kind).map(JSON.integer),
+        "level": .text("warning"), "message": text("\(place): \(spot.message)"),
+        "locations": .array([location(spot.file, spot.offset, place)]),
+        "partialFingerprints": ["place/v1": .text("\(spot.file) \(place) \(kind.rawValue)")],
+      ]
+    }
+  }
+
+  private static func location(_ file: String, _ offset: Int, _ place: String) -> JSON {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .text(uri(file))],
+        "region": ["byteOffset": .integer(offset), "byteLength": .integer(0)],
+      ],
+      "logicalLocations": .array([["fullyQualifiedName": .text(place)]]),
+    ]
   }
 
   /// What stands behind the results.

@@ -6,7 +6,7 @@ import Messages
 /// The mistakes that could be behind the failures of an operation that writes or reads messages.
 struct MessageCandidates {
   /// A case with what the port answered.
-  private struct Message {
+  private struct AskedMessage {
     let outcome: Outcome
     let example: MessageExample
     /// What is right for who does not refuse what may be refused.
@@ -46,7 +46,7 @@ struct MessageCandidates {
 
   /// - Parameter outcomes: all outcomes of the operation, those that pass too.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
-    let messages = outcomes.map { Message(operation, $0) }
+    let messages = outcomes.map { AskedMessage(operation, $0) }
     let passed = messages.filter { $0.outcome.verdict == .pass }
     let failed = messages.filter { $0.outcome.verdict != .pass }
     guard !failed.isEmpty else { return }
@@ -91,7 +91,7 @@ struct MessageCandidates {
 
   /// A member that makes no difference where it contradicts the state, though it may be read and told of.
   private static func contradictionUnseen(
-    _ operation: Operation, _ mutant: WireMutant, _ failed: [Message], _ passed: [Message]
+    _ operation: Operation, _ mutant: WireMutant, _ failed: [AskedMessage], _ passed: [AskedMessage]
   ) -> MistakeCandidate? {
     guard mutant.mutation.fault == .memberUnread, !operation.decides(mutant.mutation.place) else { return nil }
     let explains = failed.filter { message in
@@ -106,7 +106,7 @@ struct MessageCandidates {
   }
 
   /// Whether a case that passes would not, had the port the mistake.
-  private static func refutes(_ mutant: WireMutant, _ message: Message) -> Bool {
+  private static func refutes(_ mutant: WireMutant, _ message: AskedMessage) -> Bool {
     mutant.answer(message.example).map {
       // Who breaks may have been kept from it by a check in front.
       !$0.isError && Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass

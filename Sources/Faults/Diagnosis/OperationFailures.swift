@@ -9,7 +9,7 @@ struct OperationFailures {
   /// The failures that nothing explains yet.
   var open: [Outcome]
   /// What explains the others.
-  var groups: [FailureAttribution.Group] = []
+  var groups: [FailureGroup] = []
 
   /// - Parameter open: those that are looked at; all failures among the outcomes unless it says otherwise.
   init(_ operation: Operation, _ outcomes: [Outcome], open: [Outcome]? = nil) {
@@ -29,7 +29,7 @@ struct OperationFailures {
     _ explained: [Outcome], by explanation: Diagnosis.Explanation, contradicting: [Outcome] = []
   ) {
     groups.append(
-      FailureAttribution.Group(explanation: explanation, outcomes: explained, contradicting: contradicting))
+      FailureGroup(explanation: explanation, outcomes: explained, contradicting: contradicting))
     open = open.without(explained)
   }
 
@@ -39,7 +39,7 @@ struct OperationFailures {
   }
 
   /// Takes groups back: their failures are open again.
-  mutating func withdraw(where isWrong: (FailureAttribution.Group) -> Bool) {
+  mutating func withdraw(where isWrong: (FailureGroup) -> Bool) {
     open += groups.filter(isWrong).flatMap(\.outcomes)
     groups.removeAll(where: isWrong)
   }

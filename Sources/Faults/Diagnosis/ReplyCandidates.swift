@@ -5,6 +5,9 @@ import Gateways
 
 /// Mistakes whose replies are known case by case: each explains the failures in which the port says the same.
 struct ReplyCandidates {
+  /// A mistake, and what a port with it replies to a case; `nil` where it makes no difference.
+  typealias Reading = (mutation: Mutation, reply: (Case) -> Reply?)
+
   private let candidates: [MistakeCandidate]
 
   /// - Parameters:
@@ -12,7 +15,7 @@ struct ReplyCandidates {
   ///   - mistakes: each with what a port with it replies; `nil` where the mistake makes no difference.
   ///   - areProved: whether other cases have shown these mistakes, so that few signs of them are enough.
   init(
-    _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [(mutation: Mutation, reply: (Case) -> Reply?)]
+    _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [Reading]
   ) {
     // Who refuses everything shows what he does otherwise by his steps alone.
     let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }

@@ -60,6 +60,17 @@ extension WireFault {
       story: "RFC 822 quotes with a backslash; form receivers do not read it.",
       mend: "Write %22 for a quote, as browsers do.", markQuotes, Edit.replacing(quoteMark, with: "\\\"")),
     parts(
+      "multipart-names-slashed", "puts backslashes before quotes and backslashes in names, and escapes no line breaks",
+      story: "addslashes(), or a quoted-string of RFC 822.",
+      mend: "Write %22, %0D and %0A as browsers do, or a name adds headers."
+    ) { part in
+      part.name = Edit.replacing("\\", with: "\\\\")(part.name)
+      markQuotes(&part)
+    } _: {
+      Edit.replacing("%0A", with: "\n")(
+        Edit.replacing("%0D", with: "\r")(Edit.replacing(quoteMark, with: "\\\"")($0)))
+    },
+    parts(
       "multipart-line-breaks-unescaped", "does not escape line breaks in names",
       story: "Names were put in as they are.",
       mend: "Write %0D and %0A, or a name adds headers.", { _ in },

@@ -30,7 +30,8 @@ package enum PayFortReview {
     flaws += sentByVendor.map {
       MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
     }
-    if table.known.contains("fort_id"), body["merchant_reference"] == nil, body["fort_id"] == nil {
+    func isAbsent(_ name: String) -> Bool { [nil, .null, .text("")].contains(body[name]) }
+    if table.known.contains("fort_id"), isAbsent("merchant_reference"), isAbsent("fort_id") {
       flaws.append(
         MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there"))
     }

@@ -8,7 +8,7 @@ enum UnstatedBoundary {
   /// The requests without it, where some of them are wrong beside that, and all outcomes as they would be with it.
   static func groups(
     _ operation: Operation, _ outcomes: [Outcome]
-  ) -> (groups: [FailureAttribution.Group], mended: [Outcome]) {
+  ) -> (groups: [FailureGroup], mended: [Outcome]) {
     guard operation.isRequest, let fault = Fault.messages.first(where: { $0.name == "boundary-not-stated" }) else {
       return ([], outcomes)
     }
@@ -20,7 +20,7 @@ enum UnstatedBoundary {
     // By itself it is one of the mistakes with messages.
     guard unstated.contains(where: { $1.verdict != .pass }) else { return ([], outcomes) }
     let explanation = Diagnosis.Explanation(Mutation(fault: fault, place: "the message"))
-    return ([FailureAttribution.Group(explanation: explanation, outcomes: unstated.map(\.0))], mended)
+    return ([FailureGroup(explanation: explanation, outcomes: unstated.map(\.0))], mended)
   }
 
   /// A request with the boundary that its body begins with; `nil` where its Content-Type tells one, or there is none.

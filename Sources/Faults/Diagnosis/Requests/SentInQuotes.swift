@@ -19,10 +19,16 @@ enum SentInQuotes {
       guard !found.isEmpty else { continue }
       let sent = Set(found.flatMap(\.fields))
       let names = fields.map(\.name).filter(sent.contains)
-      let place = names.count == fields.count ? "every field" : names.joined(separator: ", ")
+      // Another request may have shown it of all its fields at once.
+      let isEverywhere = failures.groups.contains {
+        $0.explanation.mutations.contains { $0.fault == fault && $0.place == Self.everyField }
+      }
+      let place = isEverywhere || names.count == fields.count ? Self.everyField : names.joined(separator: ", ")
       failures.explain(found.map(\.outcome), by: Mutation(fault: fault, place: place))
     }
   }
+
+  private static let everyField = "every field"
 
   private static let kinds: [(fault: String, isMeant: @Sendable (FieldKind) -> Bool)] = [
     ("booleans-sent-as-text", { if case .boolean = $0 { true } else { false } }),

@@ -4,12 +4,12 @@ import Gateways
 
 /// A form that is decoded as another one.
 enum MisreadForm {
-  static func semicolons(_ operation: Operation) -> MisreadMessage.Reading {
+  static func semicolons(_ operation: Operation) -> ReplyCandidates.Reading {
     reading(operation, WireFault.formSemicolons.fault, "the body", Edit.replacing(";", with: "&"))
   }
 
   /// All but ``semicolons(_:)``.
-  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+  static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     [false, true].map { decodesNames in
       reading(operation, .formDecodedTwice, "the form") { decodedOnce($0, decodesNames: decodesNames) }
     } + [
@@ -30,7 +30,7 @@ enum MisreadForm {
 
   private static func reading(
     _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping ([UInt8]) -> [UInt8]?
-  ) -> MisreadMessage.Reading {
+  ) -> ReplyCandidates.Reading {
     MisreadMessage.reading(operation, fault, place) { input in
       input["form"].flatMap(MatchRule.bytes).flatMap(change).map { input.with(["form"], UTF8Text.json($0)) }
     }

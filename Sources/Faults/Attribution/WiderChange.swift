@@ -9,7 +9,7 @@ enum WiderChange {
     (.inASCII, .withinLatin1), (.capitalised, .titled),
   ]
 
-  static func join(_ groups: inout [FailureAttribution.Group]) {
+  static func join(_ groups: inout [FailureGroup]) {
     for (narrow, wide) in pairs {
       for (fault, other) in [(narrow.fault, wide.fault), (narrow.fault.ofAnswers, wide.fault.ofAnswers)] {
         let few = groups.indices.filter { groups[$0].isOnly(fault) }
@@ -38,7 +38,7 @@ enum WiderChange {
   }
 }
 
-extension FailureAttribution.Group {
+extension FailureGroup {
   /// Whether it is put down to this fault and no other.
   fileprivate func isOnly(_ fault: Fault) -> Bool { explanation.mutations.map(\.fault) == [fault] }
 }

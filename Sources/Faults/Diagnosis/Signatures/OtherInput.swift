@@ -34,7 +34,7 @@ enum OtherInput {
   }
 
   /// How languages write what is in objects.
-  private static func structures(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func structures(_ operation: Operation) -> [ReplyCandidates.Reading] {
     nested.map { words, isNested, change in
       (
         Mutation(fault: .otherInput, place: words),
@@ -49,7 +49,7 @@ enum OtherInput {
   }
 
   /// Members of objects that are left out, as what is in them is nothing for a language.
-  private static func nothings(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func nothings(_ operation: Operation) -> [ReplyCandidates.Reading] {
     InputTreatment.nothings.flatMap { words, isDropped in
       [false, true].map { isDeep in
         (
@@ -88,14 +88,14 @@ enum OtherInput {
   ]
 
   /// The forms that explain one of the first failures.
-  private static func readings(_ operation: Operation, _ open: [Outcome]) -> [MisreadMessage.Reading] {
+  private static func readings(_ operation: Operation, _ open: [Outcome]) -> [ReplyCandidates.Reading] {
     let first = open.prefix(shown)
     let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
     // Of one text every length is some cut.
     let forms = open.count < 2 ? named + numbers : forms
     return names.flatMap { name in
       (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
-        form -> MisreadMessage.Reading? in
+        form -> ReplyCandidates.Reading? in
         let reading: (Case) -> Reply? = { reply(operation, $0, name, form).flatMap { $0.isComputed ? $0 : nil } }
         let isLikely = first.contains { outcome in
           switch (reading(outcome.testCase), outcome.reply) {

@@ -12,7 +12,7 @@ enum OtherDecimals {
   static func explainUnknown(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest else { return }
-    let reading: MisreadMessage.Reading = (
+    let reading: ReplyCandidates.Reading = (
       Mutation(fault: .decimalsOfCurrency, place: "2 decimals in every text that is no currency"),
       { testCase in
         guard let name = testCase.input["currency"].flatMap(MatchRule.bytes), Currency(name) == nil else { return nil }
@@ -33,7 +33,7 @@ enum OtherDecimals {
     }
     let failing = Set(
       open.compactMap { $0.testCase.input["currency"]?.string }.filter { Currency(Array($0.utf8)) != nil })
-    let readings = examples.compactMap { decimals, currency -> MisreadMessage.Reading? in
+    let readings = examples.compactMap { decimals, currency -> ReplyCandidates.Reading? in
       let counted = failing.filter { name in
         ReplyCandidates(outcomes, [reading(operation, [name], decimals, currency)]).best(among: open) != nil
       }.sorted()
@@ -44,7 +44,7 @@ enum OtherDecimals {
 
   private static func reading(
     _ operation: Operation, _ names: [String], _ decimals: Int, _ currency: String
-  ) -> MisreadMessage.Reading {
+  ) -> ReplyCandidates.Reading {
     (
       Mutation(fault: .decimalsOfCurrency, place: "\(decimals) decimals in \(names.joined(separator: ", "))"),
       { testCase in

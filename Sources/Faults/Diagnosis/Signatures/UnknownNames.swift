@@ -8,10 +8,10 @@ enum UnknownNames {
   private static let most = 3
 
   /// The mistake of a port that knows the names that its right answers rest on, and no others.
-  static func readings(_ operation: Operation, _ outcomes: [Outcome]) -> [MisreadMessage.Reading] {
+  static func readings(_ operation: Operation, _ outcomes: [Outcome]) -> [ReplyCandidates.Reading] {
     let right = outcomes.filter { $0.verdict == .pass }
     return Set(outcomes.flatMap { objects(of: $0.testCase.input) }).sorted().compactMap {
-      object -> MisreadMessage.Reading? in
+      object -> ReplyCandidates.Reading? in
       let all = Set(outcomes.flatMap { names(in: $0.testCase.input, object) })
       let known = right.reduce(into: Set<String>()) { known, outcome in
         known.formUnion(

@@ -14,7 +14,7 @@ extension InputTreatment {
   ///   - operations: all outcomes that were looked at, by operation.
   ///   - unexplained: the failures that nothing explains; those that are explained are taken away.
   static func join(
-    _ groups: inout [FailureAttribution.Group], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
+    _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
   ) {
     let failing = operations.filter { $0.value.contains { $0.verdict != .pass } }
     guard failing.count > 1 else { return }
@@ -40,7 +40,7 @@ extension InputTreatment {
       return group.outcomes.isEmpty ? nil : group
     }
     unexplained = unexplained.filter(isLeft)
-    groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
+    groups.append(FailureGroup(explanation: explanation, outcomes: explained))
   }
 
   /// Under how many headings failures that nothing explains are told, at least.

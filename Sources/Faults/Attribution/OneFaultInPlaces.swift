@@ -1,9 +1,9 @@
 import ConformanceKit
 
 /// The same fault in several places of messages and formulas: people make it once and mend it once, so it is told once.
-extension [FailureAttribution.Group] {
+extension [FailureGroup] {
   /// The groups, those of one fault in one.
-  func together() -> [FailureAttribution.Group] {
+  func together() -> [FailureGroup] {
     var parts: [OneFaultInPlaces] = []
     for group in self {
       if let place = parts.firstIndex(where: { $0.isOfSameFault(as: group) }) {
@@ -33,7 +33,7 @@ private struct OneFaultInPlaces {
   /// One place where it is certain is enough.
   private var isTentative: Bool
 
-  init(_ group: FailureAttribution.Group) {
+  init(_ group: FailureGroup) {
     isTentative = group.explanation.isTentative
     candidates = Self.all(group.explanation).map { ($0, $0.mutations.map(\.place)) }
     outcomes = group.outcomes
@@ -44,12 +44,12 @@ private struct OneFaultInPlaces {
       + explanation.alternatives
   }
 
-  func isOfSameFault(as group: FailureAttribution.Group) -> Bool {
+  func isOfSameFault(as group: FailureGroup) -> Bool {
     Self.all(group.explanation).contains { other in candidates.contains { $0.explanation.isElsewhere(other) } }
   }
 
   /// Of alternatives those stay that explain all of it.
-  mutating func add(_ group: FailureAttribution.Group) {
+  mutating func add(_ group: FailureGroup) {
     let others = Self.all(group.explanation)
     candidates = candidates.compactMap { candidate in
       guard let other = others.first(where: candidate.explanation.isElsewhere) else { return nil }
@@ -60,7 +60,7 @@ private struct OneFaultInPlaces {
     isTentative = isTentative && group.explanation.isTentative
   }
 
-  var group: FailureAttribution.Group {
+  var group: FailureGroup {
     let told = candidates.map { explanation, places in
       guard places.count > 1, explanation.mutations.count == 1 else { return explanation }
       let fault = explanation.mutations[0].fault
@@ -70,7 +70,7 @@ private struct OneFaultInPlaces {
     }
     var explanation = Diagnosis.Explanation.oneOf(told) ?? candidates[0].explanation
     explanation.isTentative = isTentative
-    return FailureAttribution.Group(explanation: explanation, outcomes: outcomes)
+    return FailureGroup(explanation: explanation, outcomes: outcomes)
   }
 
   /// The names of a place that is a list of names.

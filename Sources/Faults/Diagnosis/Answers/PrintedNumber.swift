@@ -23,7 +23,7 @@ enum PrintedNumber {
     guard operation.isVerification || isRead, !failures.open.isEmpty,
       let fault = Fault.named("numbers-printed-as-floats")
     else { return }
-    let local: [MisreadMessage.Reading] =
+    let local: [ReplyCandidates.Reading] =
       isRead
       ? []
       : [
@@ -33,7 +33,7 @@ enum PrintedNumber {
         )
       ]
     let readings = NumberSpelling.allCases.flatMap { language in
-      Scope.allCases.map { scope -> MisreadMessage.Reading in
+      Scope.allCases.map { scope -> ReplyCandidates.Reading in
         (
           Mutation(fault: fault, place: language.rawValue),
           { testCase in

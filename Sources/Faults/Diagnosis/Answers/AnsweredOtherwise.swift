@@ -144,7 +144,7 @@ struct AnsweredOtherwise {
   }
 }
 
-extension FailureAttribution.Group {
+extension FailureGroup {
   /// Whether it is told of what became of a field alone.
   fileprivate var isOfField: Bool {
     explanation.mutations.count == 1 && explanation.alternatives.isEmpty

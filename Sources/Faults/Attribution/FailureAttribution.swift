@@ -4,36 +4,8 @@ import Gateways
 
 /// The mistakes behind a run's failures: every failing case is put down to the fault that explains most of them.
 package struct FailureAttribution: Sendable {
-  /// One mistake, or two at once, with the failures that it explains.
-  package struct Group: Sendable {
-    /// The mistake and the wrong formula, as the first case shows it.
-    package internal(set) var explanation: Diagnosis.Explanation
-    /// The failures that it explains, in the order of the run.
-    package internal(set) var outcomes: [Outcome]
-    /// Failures of the same operation that a port with nothing but this mistake would have made otherwise.
-    var contradicting: [Outcome] = []
-
-    /// Takes in a group that another explanation has in common with this one.
-    mutating func take(_ other: Group, as explanation: Diagnosis.Explanation) {
-      self.explanation = explanation
-      outcomes += other.outcomes
-      contradicting += other.contradicting
-    }
-
-    /// How bad the worst of them is.
-    package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
-
-    /// Whether it says that a field is sent unsigned, of which another one says that it is not sent.
-    fileprivate func isUnsigned(whatIsNotSentIn other: Group) -> Bool {
-      explanation.mutations.allSatisfy { mutation in
-        mutation.fault == .sentUnsigned
-          && other.explanation.mutations.contains { $0.fault.name == "field-not-sent" && $0.place == mutation.place }
-      }
-    }
-  }
-
   /// The mistakes, the worst first, and of equals those with the most failures.
-  package let groups: [Group]
+  package let groups: [FailureGroup]
   /// The failures that no known mistake explains.
   package let unexplained: [Outcome]
 
@@ -46,7 +18,7 @@ package struct FailureAttribution: Sendable {
     let refusing = Set(
       outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation.refusal == .signatureMismatch }
         .map(\.testCase.operation))
-    var groups: [Group] = []
+    var groups: [FailureGroup] = []
     var unexplained: [Outcome] = []
     // What breaks shows neither a mistake with values nor that there is none.
     let broken = outcomes.filter(\.reply.isBroken)
@@ -81,7 +53,7 @@ package struct FailureAttribution: Sendable {
   }
 
   /// Adds a group to the one that has its explanation, or puts it behind all.
-  private static func join(_ group: Group, to groups: inout [Group]) {
+  private static func join(_ group: FailureGroup, to groups: inout [FailureGroup]) {
     let common = groups.lazy.enumerated().compactMap { place, known in
       known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
     }.first
@@ -94,7 +66,7 @@ package struct FailureAttribution: Sendable {
     }
   }
 
-  private static func worstFirst(_ groups: [Group]) -> [Group] {
+  private static func worstFirst(_ groups: [FailureGroup]) -> [FailureGroup] {
     groups.map { ($0, $0.severity) }.enumerated().sorted { one, other in
       let ((left, leftSeverity), (right, rightSeverity)) = (one.element, other.element)
       guard leftSeverity == rightSeverity else { return leftSeverity > rightSeverity }
@@ -110,7 +82,7 @@ package struct FailureAttribution: Sendable {
     self.unexplained = unexplained
   }
 
-  private init(_ groups: [Group], _ unexplained: [Outcome]) {
+  private init(_ groups: [FailureGroup], _ unexplained: [Outcome]) {
     self.groups = groups
     self.unexplained = unexplained
   }
@@ -118,7 +90,8 @@ package struct FailureAttribution: Sendable {
   /// The same with every outcome changed.
   package func mapped(_ change: (Outcome) -> Outcome) -> FailureAttribution {
     FailureAttribution(
-      groups.map { Group(explanation: $0.explanation, outcomes: $0.outcomes.map(change)) }, unexplained.map(change))
+      groups.map { FailureGroup(explanation: $0.explanation, outcomes: $0.outcomes.map(change)) },
+      unexplained.map(change))
   }
 
   /// The mistake behind a failure, where one is known.
@@ -191,7 +164,7 @@ package struct FailureAttribution: Sendable {
       failures.groups =
         moved.groups
         + rest.groups.map {
-          Group(explanation: $0.explanation, outcomes: own($0.outcomes), contradicting: own($0.contradicting))
+          FailureGroup(explanation: $0.explanation, outcomes: own($0.outcomes), contradicting: own($0.contradicting))
         }
       return failures
     }

@@ -42,7 +42,7 @@ struct SentElsewhere: Hashable {
   /// read the wrong way, and has a name of its own.
   static func groups(
     _ operation: Operation, _ outcomes: [Outcome]
-  ) -> (groups: [FailureAttribution.Group], mended: [Outcome]) {
+  ) -> (groups: [FailureGroup], mended: [Outcome]) {
     guard operation.isRequest, outcomes.contains(where: { $0.verdict == .fail }) else { return ([], outcomes) }
     let messages = outcomes.compactMap { Message(operation, $0) }
     let kept = Set(messages.filter { $0.change == nil }.map(\.right.text))
@@ -57,7 +57,7 @@ struct SentElsewhere: Hashable {
       message.outcome.verdict == .fail && message.change.map(named.contains) == true
     }
     let groups = named.sorted { ($0.right, $0.used) < ($1.right, $1.used) }.map { change in
-      FailureAttribution.Group(
+      FailureGroup(
         explanation: change.explanation, outcomes: moved.filter { $0.change == change }.map(\.outcome))
     }
     let mended = outcomes.map { outcome in

@@ -28,18 +28,6 @@ enum RefusedChoice {
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 }
 
-/// The name of a choice, and which of its words an input has.
-typealias ChoiceWithWords = (name: String, word: @Sendable (JSON) -> String?)
-
-extension Operation {
-  /// The choices that fields of the input and what is in a message make.
-  var choicesWithWords: [ChoiceWithWords] {
-    fields.filter { !$0.words.isEmpty }.map { field in
-      (field.name, { $0[field.name]?.string ?? field.fallback })
-    } + selectors.map { ($0.name, $0.word(_:)) }
-  }
-}
-
 extension Expectation {
   /// Whether there is one right answer, and it is a value.
   fileprivate var isValue: Bool { if case .answer(.value) = self { true } else { false } }

@@ -39,7 +39,7 @@ enum WordForAnother {
 
   private static func reading(
     _ operation: Gateways.Operation, _ words: OutcomeWords, _ word: Said, _ other: OutcomeWords.Word
-  ) -> MisreadMessage.Reading {
+  ) -> ReplyCandidates.Reading {
     let mistaken = operation.with(
       words.with(
         words.rows.flatMap { row -> [OutcomeWords.Row] in

@@ -78,10 +78,10 @@ enum SeveralLines {
   /// What a check that other operations have shown explains of what is left over; those are taken away.
   static func further(
     _ unexplained: inout [Outcome], among outcomes: [String: [Outcome]], _ known: [Mutation]
-  ) -> [FailureAttribution.Group] {
+  ) -> [FailureGroup] {
     let faults = Set(LineReading.allCases.map(\.fault))
     guard known.contains(where: { faults.contains($0.fault) }) else { return [] }
-    var found: [FailureAttribution.Group] = []
+    var found: [FailureGroup] = []
     for name in Set(unexplained.map(\.testCase.operation)).sorted() {
       guard let operation = Gateway.operation(name) else { continue }
       let open = unexplained.filter { $0.testCase.operation == name }

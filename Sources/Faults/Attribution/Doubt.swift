@@ -3,7 +3,7 @@ import Gateways
 
 /// What explains a few failures beside many that nothing explains fits them by chance, or is a part of something else: it is
 /// told with a "perhaps".
-extension [FailureAttribution.Group] {
+extension [FailureGroup] {
   /// Of an operation with fewer cases than these a run shows what happened, and not what happens elsewhere.
   private static let fewest = 4
   /// How the name of a verification ends, behind that of what computes its signature.
@@ -14,7 +14,7 @@ extension [FailureAttribution.Group] {
   ///   - operations: all outcomes that were looked at, by operation.
   func doubted(
     beside unexplained: [Outcome], among operations: [String: [Outcome]]
-  ) -> [FailureAttribution.Group] {
+  ) -> [FailureGroup] {
     let open = unexplained.filter(\.reply.isAnswer)
     let counts = Dictionary(open.map { ($0.testCase.operation, 1) }, uniquingKeysWith: +)
     let names = Set(open.map(\.testCase.name))

@@ -18,7 +18,7 @@ enum WeakEvidence {
   }
 
   /// Whether it says that a state is taken for another one, which no answer names.
-  private static func isAnsweredByNobody(_ group: FailureAttribution.Group) -> Bool {
+  private static func isAnsweredByNobody(_ group: FailureGroup) -> Bool {
     group.explanation.mutations.contains { mutation in
       mutation.fault.name == "word-misread"
         && !group.outcomes.contains { outcome in

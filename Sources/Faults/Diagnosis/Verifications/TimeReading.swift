@@ -6,13 +6,13 @@ import Gateways
 /// Half a check of a signed time: one side of the clock, one end of the range, or a form that is read leniently.
 enum TimeReading {
   /// The mistakes of a verification whose input has a time and the clock's.
-  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+  static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard ["seed", "now"].allSatisfy({ name in operation.fields.contains { $0.name == name } }) else { return [] }
     return halves(operation) + limits(operation) + offsets(operation) + lenient(operation)
   }
 
   /// Times on one side of the clock are believed however far away they are.
-  private static func halves(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func halves(_ operation: Operation) -> [ReplyCandidates.Reading] {
     [(1, "ahead of"), (-1, "behind")].map { sign, side in
       (
         Mutation(fault: .timeHalfChecked, place: "\(side) the clock"),
@@ -25,10 +25,10 @@ enum TimeReading {
   }
 
   /// Another range of times is believed.
-  private static func limits(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func limits(_ operation: Operation) -> [ReplyCandidates.Reading] {
     func reading(
       _ fault: Fault, _ place: String, _ range: ClosedRange<Int>, _ reply: @escaping (JSON) -> Reply?
-    ) -> MisreadMessage.Reading {
+    ) -> ReplyCandidates.Reading {
       (
         Mutation(fault: fault, place: place),
         { testCase in
@@ -50,7 +50,7 @@ enum TimeReading {
   }
 
   /// The offset from UTC is read wrongly, of the seed alone or of the clock's time as well.
-  private static func offsets(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func offsets(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let mistakes: [(fault: Fault, distance: (JSON, [String]) -> Int?)] = [
       (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
       (.timeMinutesTurned, { distance($0, $1) { -2 * westernMinutes($0) } }),
@@ -71,7 +71,7 @@ enum TimeReading {
   }
 
   /// A time that is none is read as the one that it is like.
-  private static func lenient(_ operation: Operation) -> [MisreadMessage.Reading] {
+  private static func lenient(_ operation: Operation) -> [ReplyCandidates.Reading] {
     forms.map { place, form in
       (
         Mutation(fault: .timeFormUnchecked, place: place),

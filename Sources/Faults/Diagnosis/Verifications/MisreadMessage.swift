@@ -6,10 +6,8 @@ import Gateways
 /// Ports that take one thing in an input for another before they verify or compute: they answer as the right operation does
 /// to another input.
 enum MisreadMessage {
-  typealias Reading = (mutation: Mutation, reply: (Case) -> Reply?)
-
   /// The mistakes that can be made with the inputs of an operation.
-  static func readings(_ operation: Operation) -> [Reading] {
+  static func readings(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard operation.isVerification else { return trimmed(operation) }
     return MisreadSignature.all(operation) + [MisreadForm.semicolons(operation)] + otherValues(operation)
       + MisreadForm.all(operation) + TimeReading.all(operation) + otherFormulas(operation)
@@ -18,12 +16,12 @@ enum MisreadMessage {
   /// The answer of the right operation to an input that is changed; none where nothing in it can be.
   static func reading(
     _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?
-  ) -> Reading {
+  ) -> ReplyCandidates.Reading {
     (Mutation(fault: fault, place: place), { reply(operation, $0, change) })
   }
 
   /// A field whose value is taken from the message, or chosen by it.
-  private static func otherValues(_ operation: Operation) -> [Reading] {
+  private static func otherValues(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let fields = operation.fields
     let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
       guard let own = input["cardNumber"].flatMap(MatchRule.bytes), let form = input["form"].flatMap(MatchRule.bytes),
@@ -52,7 +50,7 @@ enum MisreadMessage {
   }
 
   /// The formulas of the same gateway's other calls, over the values and members of the message that they are named after.
-  private static func otherFormulas(_ operation: Operation) -> [Reading] {
+  private static func otherFormulas(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let gateway = operation.name.prefix { $0 != "." }
     return Gateway.operations.filter { other in
       other.name.hasPrefix("\(gateway).") && !other.isProcedure && !other.isVerification
@@ -91,7 +89,7 @@ enum MisreadMessage {
   }
 
   /// What computes something and refuses texts that others would trim.
-  private static func trimmed(_ operation: Operation) -> [Reading] {
+  private static func trimmed(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard !operation.isProcedure, !operation.refusals.isEmpty else { return [] }
     let forms: [(String, Trimming)] = [
       ("trimmed", .trimmed), ("trimmed-at-the-front", .trimmedLeft), ("trimmed-at-the-end", .trimmedRight),

@@ -3,7 +3,7 @@ import Gateways
 
 /// The signature in a JSON body read as another one: its algorithm's name, or what stands beside the digits, counts for less.
 enum MisreadSignature {
-  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+  static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let mistakes: [(fault: Fault, place: String, change: (String) -> String?)] = [
       (.algorithmInAnyCase, "the message", nameInSmallLetters),
       (.algorithmNameUnread, "the colon", { named($0, behind: $0.firstIndex(of: ":")) }),

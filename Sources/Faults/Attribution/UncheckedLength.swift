@@ -10,7 +10,7 @@ enum UncheckedLength {
   ///   - operations: all outcomes that were looked at, by operation.
   ///   - unexplained: the failures that nothing explains; those that are explained are taken away.
   static func join(
-    _ groups: inout [FailureAttribution.Group], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
+    _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
   ) {
     guard let place = groups.firstIndex(where: isUnchecked) else { return }
     func isLeft(_ outcome: Outcome) -> Bool {
@@ -28,11 +28,11 @@ enum UncheckedLength {
     outcome.testCase.expectation.refusal == .tooLong
   }
 
-  private static func isUnchecked(_ group: FailureAttribution.Group) -> Bool { has("field-length-unchecked", group) }
+  private static func isUnchecked(_ group: FailureGroup) -> Bool { has("field-length-unchecked", group) }
 
-  private static func isRefusalMissing(_ group: FailureAttribution.Group) -> Bool { has("refusal-missing", group) }
+  private static func isRefusalMissing(_ group: FailureGroup) -> Bool { has("refusal-missing", group) }
 
-  private static func has(_ fault: String, _ group: FailureAttribution.Group) -> Bool {
+  private static func has(_ fault: String, _ group: FailureGroup) -> Bool {
     group.explanation.mutations.map(\.fault.name) == [fault] && !group.explanation.isTentative
   }
 }

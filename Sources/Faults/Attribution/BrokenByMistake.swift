@@ -6,7 +6,7 @@ enum BrokenByMistake {
   /// Puts what broke down to the mistakes of its operation that are told and would show in the case.
   ///
   /// - Parameter unexplained: the failures that nothing explains; those that are explained are taken away.
-  static func join(_ groups: inout [FailureAttribution.Group], _ unexplained: inout [Outcome]) {
+  static func join(_ groups: inout [FailureGroup], _ unexplained: inout [Outcome]) {
     for outcome in unexplained where hasBroken(outcome.reply) {
       guard let operation = Gateway.operation(outcome.testCase.operation) else { continue }
       let example = MessageExample(operation, outcome.testCase.input)

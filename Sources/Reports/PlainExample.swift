@@ -1,0 +1,12 @@
+import ConformanceKit
+import Encodings
+
+extension Outcome {
+  /// Whether nothing in the input is beyond printable ASCII, or spelled in hexadecimal or base 64.
+  var isOfPlainText: Bool {
+    let line = testCase.input.line.utf8
+    let signs = ["\\n", "\\r", "\\t", "\\u", "{\"hex\":", "{\"base64\":"].map { Array($0.utf8) }
+    return line.allSatisfy { (0x20...0x7e).contains($0) }
+      && !signs.contains { ByteSearch.contains($0, in: Array(line)) }
+  }
+}
