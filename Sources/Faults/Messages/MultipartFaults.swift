@@ -64,11 +64,12 @@ extension WireFault {
       story: "addslashes(), or a quoted-string of RFC 822.",
       mend: "Write %22, %0D and %0A as browsers do, or a name adds headers."
     ) { part in
-      part.name = Edit.replacing("\\", with: "\\\\")(part.name)
-      markQuotes(&part)
+      let marks = [("\\", "\\\\"), ("\"", quoteMark), ("\r", returnMark), ("\n", lineFeedMark)]
+      part.name = marks.reduce(part.name) { Edit.replacing($1.0, with: $1.1)($0) }
     } _: {
-      Edit.replacing("%0A", with: "\n")(
-        Edit.replacing("%0D", with: "\r")(Edit.replacing(quoteMark, with: "\\\"")($0)))
+      [(quoteMark, "\\\""), (returnMark, "\r"), (lineFeedMark, "\n")].reduce($0) {
+        Edit.replacing($1.0, with: $1.1)($0)
+      }
     },
     parts(
       "multipart-line-breaks-unescaped", "does not escape line breaks in names",

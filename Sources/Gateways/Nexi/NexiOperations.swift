@@ -44,7 +44,10 @@ extension Gateway {
         NexiNotification.fields, in: "fields", signature: "MAC"
       ).refusing(.signatureMismatch, .missingField, .duplicateField).disputed(where: NexiNotification.isDisputed)
         .notShowing(
-          [Unshowable.absentOrEmpty], because: "every notification has PayID and Code: one without them may be refused"),
+          [Unshowable.absentOrEmpty], because: "every notification has PayID and Code: one without them may be refused"
+        ).notShowing(
+          [["empty-values-dropped"]],
+          because: "a shop has a merchant number: one that is empty may be refused, and no other value may be empty"),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
       ).inOrder(.fields).sending(

@@ -12,13 +12,13 @@ enum SentInQuotes {
     guard operation.isRequest else { return }
     for (name, isMeant) in kinds {
       guard let fault = Fault.messages.first(where: { $0.name == name }) else { continue }
-      let fields = operation.rules.filter { isMeant($0.kind) }
+      let fields = operation.rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
       let found = failures.open.compactMap { outcome in
         quoted(fields, outcome).map { (outcome: outcome, fields: $0) }
       }
       guard !found.isEmpty else { continue }
       let sent = Set(found.flatMap(\.fields))
-      let names = fields.map(\.name).filter(sent.contains)
+      let names = fields.map { $0.joined(separator: ".") }.filter(sent.contains)
       // Another request may have shown it of all its fields at once.
       let isEverywhere = failures.groups.contains {
         $0.explanation.mutations.contains { $0.fault == fault && $0.place == Self.everyField }
@@ -35,20 +35,29 @@ enum SentInQuotes {
     ("numbers-sent-as-text", { if case .number = $0 { true } else { false } }),
   ]
 
+  /// Booleans that the table has for their defaults alone.
+  private static func fallbacks(_ operation: Operation, _ fault: String) -> [[String]] {
+    guard fault == kinds[0].fault else { return [] }
+    let rules = Set(operation.rules.map(\.path))
+    return operation.freedoms.compactMap { freedom in
+      guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)), !rules.contains(path)
+      else { return nil }
+      return path
+    }
+  }
+
   /// The fields that have quotes; `nil` where a request is wrong without them too.
-  private static func quoted(_ fields: [FieldRule], _ outcome: Outcome) -> [String]? {
+  private static func quoted(_ fields: [[String]], _ outcome: Outcome) -> [String]? {
     guard let value = outcome.value, var message = RequestMessage(value), case .json = message.body else { return nil }
-    let quoted = fields.filter { rule in
-      guard case .string(let text)? = message[rule.path], let plain = try? JSON(parsing: text.utf8) else {
-        return false
-      }
-      switch (rule.kind, plain) {
-      case (.boolean, .bool), (.number, .number): message[rule.path] = plain
+    let quoted = fields.filter { path in
+      guard case .string(let text)? = message[path], let plain = try? JSON(parsing: text.utf8) else { return false }
+      switch plain {
+      case .bool, .number: message[path] = plain
       default: return false
       }
       return true
     }
     guard !quoted.isEmpty, Judge.judge(outcome.testCase, .value(message.json)).verdict == .pass else { return nil }
-    return quoted.map(\.name)
+    return quoted.map { $0.joined(separator: ".") }
   }
 }
