@@ -25,7 +25,7 @@ package struct FreeMessage {
   /// What a field means where it is absent; empty where it has to be absent then.
   package func meanings(ofAbsent path: [String]) -> [JSON] {
     freedoms.flatMap { freedom -> [JSON] in
-      if case .fallback(path, let values) = freedom.kind { return values }
+      if case .fallback(let own, let values) = freedom.kind, own == path { return values }
       return []
     }
   }

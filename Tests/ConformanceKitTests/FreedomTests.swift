@@ -11,7 +11,8 @@ import Testing
   @Test(arguments: [
     ("edfapg.request.sale", "auth", "Y"), ("edfapg.request.sale", "extras", "[1]"),
     ("edfapg.request.sale", "payer_address2", "x"), ("edfapg.request.sale", "x", ""),
-    ("placetopay.request.create", "skipResult", "false"),
+    ("placetopay.request.create", "skipResult", "false"), ("placetopay.request.create", "cancelUrl", "x"),
+    ("placetopay.request.create", "internalReference", "1"),
   ])
   func `another value, or a name of one's own, is no freedom`(operation: String, field: String, value: String) throws {
     let testCase = try #require(

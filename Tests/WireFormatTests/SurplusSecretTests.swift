@@ -36,6 +36,32 @@ struct SurplusSecretTests {
     #expect(entry.verdict(entry.request.adding([.header("X-Client-Password", "none")])) == .pass)
   }
 
+  /// What another call has is free, and no place for a secret.
+  @Test func aSecretInAFreeMemberIsALeak() throws {
+    let entry = try #require(RequestCases.named("placetopay.request.collect#sample"))
+    let secret = try #require(entry.testCase.input["secretKey"]?.string)
+    let body = try #require(entry.request["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) })
+    func verdict(_ member: String, _ value: String) -> Verdict {
+      entry.verdict(entry.request.with(["body"], .text(body.with([member], .text(value)).line)))
+    }
+    #expect(verdict("returnUrl", "https://shop.example/return") == .pass)
+    #expect(verdict("userAgent", secret) == .leak)
+    #expect(verdict("subscription", "x") == .fail && verdict("returnUr1", "x") == .fail)
+  }
+
+  /// A text that nobody gave is sent empty by languages that have no absent one.
+  @Test(arguments: [
+    ("placetopay.request.create#web-sample", "paymentMethod"), ("everypay.request.oneoff#needed-fields", "email"),
+  ])
+  func anEmptyTextIsNone(_ name: String, _ member: String) throws {
+    let entry = try #require(RequestCases.named(name))
+    let body = try #require(entry.request["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) })
+    func verdict(_ value: JSON) -> Verdict {
+      entry.verdict(entry.request.with(["body"], .text(body.with([member], value).line)))
+    }
+    #expect(verdict(.text("")) == .pass && verdict(.text("x")) == .fail && verdict(.array([])) == .fail)
+  }
+
   @Test func aCardNumberInAHeaderIsALeak() throws {
     let entry = try #require(RequestCases.named("edfapg.request.sale#doc-sample"))
     for card in ["5123445000000008", "5123 4450 0000 0008", "8000000005443215"] {

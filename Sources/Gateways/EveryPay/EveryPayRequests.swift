@@ -52,7 +52,7 @@ package enum EveryPayRequests {
     + RequestFreedom.emptyTexts(
       of: payment,
       by:
-        "EveryPay's own bridge for React Native sends customer_ip so, cesbo/go-everypay email: structs of Go lack no text"
+        "EveryPay's own bridge for React Native sends customer_ip so, cesbo/go-everypay email, as structs of Go have it"
     )
     + [
       // Not `token_consent_agreed`: a consent that is refused is to be said.
