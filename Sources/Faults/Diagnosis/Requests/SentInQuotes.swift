@@ -12,18 +12,20 @@ enum SentInQuotes {
     guard operation.isRequest else { return }
     for (name, isMeant) in kinds {
       guard let fault = Fault.messages.first(where: { $0.name == name }) else { continue }
-      let fields = operation.rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
+      let rules = operation.rules + (operation.request?.fixed ?? [])
+      let fields = rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
+      // What comes without quotes somewhere is not every field.
+      let isEverywhere = !fields.contains { path in failures.outcomes.contains { isPlain(path, in: $0) } }
+      if !isEverywhere {
+        failures.withdraw { $0.explanation.mutations.contains { $0.fault == fault && $0.place == Self.everyField } }
+      }
       let found = failures.open.compactMap { outcome in
         quoted(fields, outcome).map { (outcome: outcome, fields: $0) }
       }
       guard !found.isEmpty else { continue }
       let sent = Set(found.flatMap(\.fields))
       let names = fields.map { $0.joined(separator: ".") }.filter(sent.contains)
-      // Another request may have shown it of all its fields at once.
-      let isEverywhere = failures.groups.contains {
-        $0.explanation.mutations.contains { $0.fault == fault && $0.place == Self.everyField }
-      }
-      let place = isEverywhere || names.count == fields.count ? Self.everyField : names.joined(separator: ", ")
+      let place = isEverywhere ? Self.everyField : names.joined(separator: ", ")
       failures.explain(found.map(\.outcome), by: Mutation(fault: fault, place: place))
     }
   }
@@ -43,6 +45,16 @@ enum SentInQuotes {
       guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)), !rules.contains(path)
       else { return nil }
       return path
+    }
+  }
+
+  private static func isPlain(_ path: [String], in outcome: Outcome) -> Bool {
+    guard let value = outcome.value, let message = RequestMessage(value), case .json(let body) = message.body else {
+      return false
+    }
+    return switch body[path] {
+    case .bool, .number: true
+    default: false
     }
   }
 
