@@ -178,26 +178,12 @@ extension WireFault {
       "expiry-a-month-early", "takes the last day of the month before for the last day", of: "card.expiry",
       story: "new Date(year, month, 0) counts months from 0, and the month was counted so already.",
       mend: "It is good to the end of the month that is printed."
-    ) { example in
-      guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
-        let today = example.bytes("today")
-      else { return nil }
-      let day = CalendarDay(daysSince1970: last.daysSince1970 - last.date.day).description
-      return .value(
-        value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
-    },
+    ) { lastDay($0) { $0.daysSince1970 - $0.date.day } },
     WireFault(
       "expiry-a-day-early", "takes the day before the last one of the month for it", of: "card.expiry",
       story: "A midnight of the machine's own clock was printed by UTC's, as toISOString() does.",
       mend: "Make the day of a calendar without a clock, or in UTC throughout."
-    ) { example in
-      guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
-        let today = example.bytes("today")
-      else { return nil }
-      let day = CalendarDay(daysSince1970: last.daysSince1970 - 1).description
-      return .value(
-        value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
-    },
+    ) { lastDay($0) { $0.daysSince1970 - 1 } },
     WireFault(
       "expiry-leap-years-by-four", "takes every fourth year for a leap year", of: "card.expiry",
       story: "2100 was forgotten.",
@@ -286,6 +272,16 @@ extension WireFault {
       let stars = Array(repeating: UInt8(ascii: "*"), count: max(0, number.count - front - back))
       return .value(UTF8Text.json(number.prefix(front) + stars + number.suffix(back)))
     }
+  }
+
+  /// The answer with another last day, counted in days since 1970, and judged by it.
+  private static func lastDay(_ example: MessageExample, _ moved: (CalendarDay) -> Int) -> Answer? {
+    guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
+      let today = example.bytes("today")
+    else { return nil }
+    let day = CalendarDay(daysSince1970: moved(last)).description
+    return .value(
+      value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
   }
 
   private static func expiry(_ example: MessageExample, _ isLeap: (Int) -> Bool) -> Answer? {

@@ -61,6 +61,9 @@ package struct WireFault: Sendable {
 extension Fault {
   /// The mistakes with messages.
   package static let messages: [Fault] = WireFault.all.map(\.fault)
+
+  /// The fault of messages of that name.
+  package static func ofMessages(_ name: String) -> Fault? { messages.first { $0.name == name } }
 }
 
 // What mistakes are made of.

@@ -103,7 +103,7 @@ struct MistakeCards {
   private func mark(_ fault: String) -> HTML { table.severity(fault).map { " " + HTML.badge($0.rawValue) } ?? .none }
 
   private func line(_ name: String, _ rows: [KillTable.Row]) -> HTML {
-    let fault = Fault.named(name) ?? Fault.messages.first { $0.name == name }
+    let fault = Fault.named(name) ?? Fault.ofMessages(name)
     let phrase = fault?.phrase(at: rows.first?.place ?? "the value")
     let first = rows.lazy.compactMap(\.first).first
     let proof: HTML = first.map { " " + page.link(Paths.testCase("\(facts.operation.name)#\($0)"), .code($0)) } ?? .none

@@ -13,7 +13,7 @@ enum MultipartFrame {
   static func explain(_ failures: inout OperationFailures) {
     for (name, mend) in mends {
       let explained = failures.open.filter { isRight($0, with: mend) }
-      guard !explained.isEmpty, let fault = Fault.messages.first(where: { $0.name == name }) else { continue }
+      guard !explained.isEmpty, let fault = Fault.ofMessages(name) else { continue }
       let place = failures.groups.firstIndex { $0.explanation.mutations.map(\.fault) == [fault] }
       guard let place else {
         failures.explain(explained, by: Mutation(fault: fault, place: "the message"))

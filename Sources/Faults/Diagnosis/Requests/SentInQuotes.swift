@@ -11,7 +11,7 @@ enum SentInQuotes {
     let operation = failures.operation
     guard operation.isRequest else { return }
     for (name, isMeant) in kinds {
-      guard let fault = Fault.messages.first(where: { $0.name == name }) else { continue }
+      guard let fault = Fault.ofMessages(name) else { continue }
       let rules = operation.rules + (operation.request?.fixed ?? [])
       let fields = rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
       // What comes without quotes somewhere is not every field.
