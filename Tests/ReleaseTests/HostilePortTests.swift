@@ -6,10 +6,6 @@ import Reports
 import Testing
 
 /// Ports that crash, hang, flood, lie and leak: the guilty case gets its verdict and its message, all others pass.
-@Suite(
-  .enabled(
-    if: ProcessInfo.processInfo.environment["PAYCONFORM_HOSTILE_PORTS"] != nil,
-    "takes a minute: set PAYCONFORM_HOSTILE_PORTS, as tools/check does"))
 struct HostilePortTests {
   /// What a port does, and what must be said of the one case at which it does it.
   struct Hostility: Sendable, CustomStringConvertible {
