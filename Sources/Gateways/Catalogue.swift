@@ -1,9 +1,9 @@
 extension Gateway {
-  /// All gateways; adding one means a folder, its cases, and a line here.
-  public static let all: [Gateway] = [
-    .digest, .json, .form, .multipart, .amount, .card, .log, .redirect, .edfaPg, .payFort, .placetoPay, .everyPay,
-    .nexi,
-  ]
+  /// The payment gateways; adding one means a folder, its cases, and its name here.
+  package static let payment: [Gateway] = [.edfaPg, .payFort, .placetoPay, .everyPay, .nexi]
+
+  /// What all of them rest on, and then the payment gateways.
+  public static let all: [Gateway] = [.digest, .json, .form, .multipart, .amount, .card, .log, .redirect] + payment
 
   /// All operations, in the order of their gateways.
   public static let operations: [Operation] = all.flatMap(\.operations)
@@ -12,7 +12,8 @@ extension Gateway {
   package static let documented: [Operation] = [
     Operation(
       "placetopay.gateway.notification", "The signature of a transaction notification of PlacetoPay Gateway.",
-      [.text("internalReference"), .text("status"), .secret("secretKey")], PlacetoPayFormulas.gatewayNotification),
+      [.text("internalReference"), .text("status"), .signingSecret("secretKey")], PlacetoPayFormulas.gatewayNotification
+    ),
     Operation(
       "placetopay.gateway.webhook", "The X-Signature of a session webhook of PlacetoPay Gateway.",
       [.text("sessionId"), .text("status"), .secret("tranKey")], PlacetoPayFormulas.gatewayWebhook),

@@ -171,13 +171,14 @@ extension WireFault {
     },
     amount(
       "amount-length-of-another-gateway", "limits amounts as another gateway does", story: "One limit for all.",
-      mend: "PayFort takes 10 characters, Nexi 12, the others have no limit of their own."
+      mend: limited.map { "\($0.name) takes \($0.longestAmount) characters, " }.joined()
+        + "the others have no limit of their own."
     ) { example in
-      switch example.input["gateway"] {
-      case .text("payfort")?: example.answer("gateway", .text("nexi"))
-      case .text("nexi")?: example.answer("gateway", .text("payfort"))
-      default: nil
+      let own = example.input["gateway"]?.string
+      guard limited.contains(where: { $0.name == own }), let other = limited.first(where: { $0.name != own }) else {
+        return nil
       }
+      return example.answer("gateway", .text(other.name))
     },
     amount(
       "amount-unpadded", "writes no more decimals than were given", of: "amount.decimal",
@@ -237,6 +238,9 @@ extension WireFault {
       return .value(.text(isMinor(example) ? units : decimal(units, exponent)))
     }
   }
+
+  /// The gateways that limit the length of an amount.
+  private static let limited = Gateway.payment.filter { $0.longestAmount < Gateway.beyondMoney }
 
   private static func isMinor(_ example: MessageExample) -> Bool { example.operation.name == "amount.minor" }
 

@@ -14,7 +14,7 @@ extension Gateway {
       + DigestAlgorithm.allCases.filter { $0 != .md5 }.map { algorithm in
         Operation(
           "digest.hmac-\(algorithm.rawValue)", "The HMAC-\(algorithm.title) of data under a key.",
-          [.secret("key"), .text("data")],
+          [.signingSecret("key"), .text("data")],
           Formula(.hex(.keyed(algorithm, key: .field("key"), .field("data"))), source: "RFC 2104"))
       })
 }

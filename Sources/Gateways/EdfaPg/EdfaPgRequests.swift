@@ -80,7 +80,7 @@ package struct EdfaPgRequests: Sendable {
   /// The amount as `amount.decimal` writes it.
   private static func amount(_ fields: CallFields) throws(Refusal) -> [UInt8] {
     let amount = try Amount.write(fields, "order_amount", "order_currency") { $0.decimal($1) }
-    try AmountRule.edfaPg.checkLength(amount)
+    try Gateway.edfaPg.checkLength(ofAmount: amount)
     return amount
   }
 

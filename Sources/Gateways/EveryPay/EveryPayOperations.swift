@@ -8,7 +8,7 @@ extension Gateway {
     operations: [
       Operation(
         "everypay.authorization.basic", "The Authorization header of a merchant's call.",
-        [.text("username"), .secret("secret")]
+        [.text("username"), .signingSecret("secret")]
       ) { (input) throws(Refusal) in
         guard !input.text("username").contains(UInt8(ascii: ":")) else {
           throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
@@ -35,7 +35,7 @@ extension Gateway {
       Operation(
         "everypay.hmac", "The hmac of a form of API version 2.",
         [
-          .secret("secret"),
+          .signingSecret("secret"),
           .texts("fields", hiding: ["cc_number": .card, "cc_verification": .secret, "cc_token": .secret]),
         ]
       ) { (input) throws(Refusal) in
@@ -45,7 +45,7 @@ extension Gateway {
       },
       Operation(
         "everypay.hmac.verify", "Whether a callback of API version 2 carries the right hmac.",
-        [.text("form"), .secret("secret")], plan: EveryPayCallback.plan
+        [.text("form"), .signingSecret("secret")], plan: EveryPayCallback.plan
       ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.signatureMismatch]).refusing(
         .signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown
       )

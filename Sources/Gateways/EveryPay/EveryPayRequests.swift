@@ -78,7 +78,7 @@ package enum EveryPayRequests {
   package static let nonce = FieldRule.needed("nonce", .text, 255)
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)
 
-  static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .secret("secret")]
+  static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .signingSecret("secret")]
   /// `paymentData` itself where it came as text, which is refused and still a token.
   static let wallet: [InputField] = [
     .text("baseUrl"), .secret("token"),

@@ -32,6 +32,8 @@ public struct InputField: Sendable, Hashable {
   public let required: Bool
   /// How much of it people may see.
   public let secrecy: Secrecy
+  /// Whether signatures are made with it: an operation that signs or verifies refuses an empty one.
+  package let isSigning: Bool
   /// How much people may see of an object's members; those that are not listed are open.
   public let memberSecrecy: [String: Secrecy]
   /// The words of which one stands in it; empty where it takes any value.
@@ -42,13 +44,14 @@ public struct InputField: Sendable, Hashable {
   package let about: String
 
   private init(
-    _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, members: [String: Secrecy] = [:],
-    words: [String] = [], fallback: String? = nil, about: String = ""
+    _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, isSigning: Bool = false,
+    members: [String: Secrecy] = [:], words: [String] = [], fallback: String? = nil, about: String = ""
   ) {
     self.name = name
     self.kind = kind
     self.required = required
     self.secrecy = secrecy
+    self.isSigning = isSigning
     memberSecrecy = members
     self.words = words
     self.fallback = fallback
@@ -62,6 +65,10 @@ public struct InputField: Sendable, Hashable {
   /// A required text that nobody may see.
   package static func secret(_ name: String, _ about: String = "") -> InputField {
     InputField(name, .text, true, .secret, about: about)
+  }
+  /// A required secret that signatures are made with.
+  package static func signingSecret(_ name: String, _ about: String = "") -> InputField {
+    InputField(name, .text, true, .secret, isSigning: true, about: about)
   }
   /// A token that may be absent and that nobody may see.
   static func optionalSecret(_ name: String) -> InputField { InputField(name, .text, false, .secret) }

@@ -22,7 +22,7 @@ extension Gateway {
       Operation(
         "nexi.mac.request", "The MAC of a request.",
         [
-          .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("amount"),
+          .signingSecret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("amount"),
           .optional("currency"),
         ], NexiFormulas.request
       ).typed(
@@ -31,7 +31,7 @@ extension Gateway {
       Operation(
         "nexi.mac.response", "The MAC of a response or notification.",
         [
-          .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("status"),
+          .signingSecret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("status"),
           .optional("code"),
         ], NexiFormulas.response
       ).typed(
@@ -39,7 +39,8 @@ extension Gateway {
         NexiNotification.status.named("status"), NexiNotification.code.named("code")),
       Operation(
         "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
-        [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
+        [.signingSecret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])],
+        plan: NexiNotification.plan
       ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).listing(
         NexiNotification.fields, in: "fields", signature: "MAC"
       ).refusing(.signatureMismatch, .missingField, .duplicateField).disputed(where: NexiNotification.isDisputed)
@@ -81,5 +82,7 @@ extension Gateway {
       ).reading(NexiResponse.shape).checkingForm(of: "access_token", "code", "payId")
         // The members of its answer are not documented.
         .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
-    ], stepNames: NexiFormulas.request.expression.stepNames)
+    ], stepNames: NexiFormulas.request.expression.stepNames,
+    // Computop iOS SDK 1.2.5, its table of parameters: Amount 1..12.
+    longestAmount: 12)
 }

@@ -71,7 +71,7 @@ package enum NexiRequests {
     guard case .number(let value)? = fields["amount"]?["value"], let amount = Amount(Array(value.digits.utf8)),
       amount.fraction.isEmpty
     else { throw .reject(.invalidAmount, "'amount.value' must be a whole number of minor units") }
-    guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
+    try Gateway.nexi.checkLength(ofAmount: amount.whole, in: "amount.value")
   }
 
   /// Whole hours, of which the gateway takes 1 to 696.

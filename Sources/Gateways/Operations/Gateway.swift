@@ -12,4 +12,10 @@ public struct Gateway: Sendable {
 
   /// What the codes of its answers say.
   package var codes: [AnswerCodes] = []
+
+  /// The most characters of an amount in its requests.
+  package var longestAmount = Self.beyondMoney
+
+  /// Where no length is published, a bound all the same.
+  package static let beyondMoney = 32
 }

@@ -135,8 +135,7 @@ public struct Operation: Sendable {
     self.body = body
     kind = Kind(named: name)
     let isSigned = kind == .write || kind == .verify
-    let secrets = ["password", "phrase", "secretKey", "secret", "key"]
-    let held = fields.map(\.name).filter(secrets.contains)
+    let held = fields.filter(\.isSigning).map(\.name)
     signingSecrets = isSigned ? held : []
     // What only computes takes an empty secret like any other text, or refuses it as Java's SecretKeySpec does.
     let emptied = isSigned ? [] : held
@@ -147,6 +146,7 @@ public struct Operation: Sendable {
       case .response, .details: true
       case .formula, .procedure, .call: false
       }
+    precondition(!isResponse || kind == .read, "\(name) reads a response, so that '.response.' belongs into its name")
     if isResponse { selectors = [.httpStatus] }
     disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }

@@ -93,7 +93,9 @@ extension Gateway {
       ).inOrder([.tooLong], [.wrongContentType, .malformedBody, .duplicateField], [.wrongType]).refusing(
         .duplicateField
       ).choosing(PayFortResponse.encoding).lacking(PayFortLacks.forms),
-    ], stepNames: PayFortFormulas.stepNames, codes: [PayFortStatuses.codes, PayFortMessages.codes])
+    ], stepNames: PayFortFormulas.stepNames, codes: [PayFortStatuses.codes, PayFortMessages.codes],
+    // payfortdoc, iOS SDK operations: amount, maximum length 10.
+    longestAmount: 10)
 
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs

@@ -67,7 +67,7 @@ package struct PayFortRequests: Sendable {
 
   /// Where calls go, and the browser's form, below the host.
   package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
-  static let phrase = InputField.secret(
+  static let phrase = InputField.signingSecret(
     "phrase",
     "A merchant has two phrases: the SHA request phrase signs what is sent to PayFort, the SHA response phrase what comes from there."
   )
@@ -136,10 +136,10 @@ package struct PayFortRequests: Sendable {
     }
   }
 
-  /// The amount in minor units, of which the gateway takes ten digits.
+  /// The amount in minor units.
   private static func amount(_ fields: CallFields) throws(Refusal) -> [UInt8] {
     let digits = try Amount.write(fields, "amount", "currency") { $0.minorUnits($1) }
-    guard digits.count <= 10 else { throw .reject(.tooLong, "'amount' has more than 10 digits") }
+    try Gateway.payFort.checkLength(ofAmount: digits, in: "amount")
     return digits
   }
 }

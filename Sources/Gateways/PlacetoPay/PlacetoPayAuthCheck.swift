@@ -3,7 +3,8 @@ import Formulas
 /// Whether an auth object is right and fresh, as the gateway judges it: its codes 102 and 103.
 enum PlacetoPayAuthCheck {
   static let inputs: [InputField] = [
-    .text("nonce"), .text("seed"), .secret("tranKey"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm,
+    .text("nonce"), .text("seed"), .secret("tranKey"), .signingSecret("secretKey"), .text("now"),
+    PlacetoPayRequests.algorithm,
   ]
 
   static func plan(_ input: Input, _ algorithm: PlacetoPayFormulas.Algorithm) throws(Refusal) -> Derivation {

@@ -7,7 +7,7 @@ extension Gateway {
     operations: [
       Operation(
         "placetopay.trankey", "The tranKey of a request's auth object.",
-        [.text("nonce"), .text("seed"), .secret("secretKey"), PlacetoPayRequests.algorithm]
+        [.text("nonce"), .text("seed"), .signingSecret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.tranKey(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
@@ -15,7 +15,7 @@ extension Gateway {
         .typed(.needed("seed", .time)).disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
-        [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
+        [.text("requestId"), .text("status"), .text("date"), .signingSecret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.notification(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
@@ -25,7 +25,7 @@ extension Gateway {
       ).disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
-        [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
+        [.text("body"), .signingSecret("secretKey")], plan: PlacetoPayNotification.plan
       ).inOrder(
         [.tooLong], [.malformedBody], [.missingField, .wrongType], [.unsupportedAlgorithm], [.signatureMismatch]
       ).choosing(PlacetoPayNotification.algorithm).listing(
@@ -76,7 +76,7 @@ extension Gateway {
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
-        [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
+        [.text("login"), .signingSecret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
         procedure: PlacetoPayAuth.make
       ).inOrder([.unsupportedAlgorithm]).disputed(where: CommonDisputes.algorithm).making(
         "now", by: .clock, at: ["seed"]

@@ -83,7 +83,7 @@ package struct PlacetoPayRequests: Sendable {
   static let algorithm = InputField.word("algorithm", PlacetoPayFormulas.Algorithm.self, or: .sha256)
   /// What every request takes.
   private static let auth: [InputField] = [
-    .text("baseUrl"), .text("login"), .secret("secretKey"), .text("nonce"), .text("seed"), algorithm,
+    .text("baseUrl"), .text("login"), .signingSecret("secretKey"), .text("nonce"), .text("seed"), algorithm,
   ]
   var inputs: [InputField] {
     Self.auth + (path.contains(":id") ? [.text("requestId")] : [.object("request", hiding: [:])])
