@@ -83,7 +83,11 @@ struct AuditVerification {
         "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so"
       )
     }
-    try Terminal.reassure("\(count.of("verdict")) computed again and confirmed\n")
+    let own = try AuditCommand.provenance([], isWhole: true)
+    let isOther = report["toolVersion"]?.string != own.toolVersion || report["corpusSHA256"]?.string != own.corpusDigest
+    try Terminal.reassure(
+      "\(count.of("verdict")) computed again and confirmed; when, with which command and by which version the report was made"
+        + " is its own word\(isOther ? ", and it names another version or corpus than this one's" : "")\n")
     return AuditCommand.status(summary)
   }
 

@@ -13,7 +13,7 @@ enum InventedGateway {
     source: "invented")
 
   private static let hash = Operation(
-    "invented.hash.pay", "The hash of PAY.", [.text("order"), .text("payer"), .secret("password")], formula)
+    "invented.hash.pay", "The hash of PAY.", [.text("order"), .text("payer"), .signingSecret("password")], formula)
 
   private static let rules: [FieldRule] = [
     .needed("order", .alphanumeric("-"), 20), .needed("sum", .amount), .needed("currency", .capitals(3)),
@@ -22,7 +22,7 @@ enum InventedGateway {
 
   private static let request = Operation(
     "invented.request.pay", "The request of PAY.",
-    [.text("baseUrl"), .secret("password"), .texts("fields", hiding: [:])],
+    [.text("baseUrl"), .signingSecret("password"), .texts("fields", hiding: [:])],
     rules: rules
   ) { (rules, input) throws(Refusal) in
     let fields = try CallFields(rules, input)
@@ -67,7 +67,7 @@ enum InventedGateway {
 
   private static let callback = Operation(
     "invented.callback.verify", "Whether a callback carries the right digest.",
-    [.texts("parameters", hiding: [:]), .secret("password")]
+    [.texts("parameters", hiding: [:]), .signingSecret("password")]
   ) { (input) throws(Refusal) in
     let members = JSON.object(input.object("parameters"))
     let text = { (name: String) in Array((members[name]?.string ?? "").utf8) }

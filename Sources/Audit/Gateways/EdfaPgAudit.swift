@@ -9,6 +9,8 @@ enum EdfaPgAudit: GatewayAudit {
   private static let names = (hosts + ["edfa"]).map { Array($0.utf8) }
   static let asksForState = ["GET_TRANS_STATUS", "GET_TRANS_DETAILS"]
   static let marks = ["hash", "card_number"]
+  static let movesMoney = ["SALE", "APPLE_PAY", "CAPTURE", "CREDITVOID"]
+  static let words = [[String]]()
   static let secrets: [KeyringMember] = [.known("clientKey"), .secret("password")]
   static let bodies: [String: BodyHint.Body?] = [
     "hash.credit-callback": (.callback, nil), "hash.sadad": (.request, "SADAD"),

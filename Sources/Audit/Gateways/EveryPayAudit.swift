@@ -9,6 +9,8 @@ enum EveryPayAudit: GatewayAudit {
   private static let names = (hosts + ["lhv.ee", "sebgroup"]).map { Array($0.utf8) }
   static let asksForState = ["PAYMENT"]
   static let marks = ["hmac", "payment_reference"]
+  static let movesMoney: [String] = []
+  static let words = [["settled", "failed", "authorised", "sent_for_processing", "cancelled", "completed"]]
   static let secrets: [KeyringMember] = [.known("username"), .secret("secret")]
   static let bodies: [String: BodyHint.Body?] = [
     "authorization.basic": nil, "authorization.bearer": nil, "request.applepay": (.request, "APPLE_PAY"),

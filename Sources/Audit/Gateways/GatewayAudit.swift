@@ -28,6 +28,12 @@ protocol GatewayAudit: Sendable {
   /// Calls that ask what became of a payment, which are answered with that payment.
   static var asksForState: [String] { get }
 
+  /// Calls that move money and have no nonce: a second one with the same signature is worth a word.
+  static var movesMoney: [String] { get }
+
+  /// Words of its signed fields, each with those that an attacker would write in its place.
+  static var words: [[String]] { get }
+
   /// Whether its answers are signed as its callbacks are.
   static var signsAnswers: Bool { get }
 
@@ -79,6 +85,9 @@ enum GatewayAudits {
   static let all: [any GatewayAudit.Type] = [
     EdfaPgAudit.self, PayFortAudit.self, PlacetoPayAudit.self, EveryPayAudit.self, NexiAudit.self,
   ]
+
+  /// The gateway that a message, or an operation, is of.
+  static func of(_ operation: String) -> (any GatewayAudit.Type)? { all.first { operation.hasPrefix("\($0.name).") } }
 
   static let names = all.map { $0.name }
 

@@ -8,6 +8,8 @@ enum NexiAudit: GatewayAudit {
   static let hosts = ["computop", "axepta"]
   private static let names = (hosts + ["nexi"]).map { Array($0.utf8) }
   static let marks = ["mac"]
+  static let movesMoney: [String] = []
+  static let words = [["OK", "AUTHORIZED", "FAILED", "PENDING", "AUTHORIZE_REQUEST"]]
   static let secrets: [KeyringMember] = [
     .known("clientId"), .secret("clientSecret"), .known("merchantId"), .secret("macKey"),
   ]

@@ -8,6 +8,10 @@ enum PayFortAudit: GatewayAudit {
   static let hosts = ["payfort"]
   static let asksForState = ["CHECK_STATUS"]
   static let marks = ["signature", "merchant_reference"]
+  static let movesMoney = ["PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND"]
+  static let words = [
+    ["14", "13", "03", "02", "20"], ["YES", "NO"], ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND"],
+  ]
   static let secrets: [KeyringMember] = [
     .known("accessCode"), .known("merchantIdentifier"), .secret("requestPhrase"), .secret("responsePhrase"),
     .choice("algorithm", of: PayFortFormulas.Algorithm.allCases.map(\.rawValue)),

@@ -10,6 +10,8 @@ enum PlacetoPayAudit: GatewayAudit {
   private static let own = hosts.map { Array($0.utf8) }
   private static let names = own + [Array("evertec".utf8)]
   static let marks = ["signature", "trankey"]
+  static let movesMoney: [String] = []
+  static let words = [["APPROVED", "REJECTED", "PENDING", "FAILED", "APPROVED_PARTIAL", "PARTIAL_EXPIRED", "OK"]]
   static let secrets: [KeyringMember] = [.known("login"), .secret("secretKey")]
   static let bodies: [String: BodyHint.Body?] = [
     "auth.verify": (.request, nil), "notification": (.callback, "NOTIFICATION"),

@@ -23,7 +23,7 @@ struct Change {
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
       let path = inner(name, place, formula.input)
-      for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(name, value)
+      for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(value, formula.operation)
       where other != value {
         if gives(formula.input.with(path, other)) {
           changes.append(
@@ -64,14 +64,9 @@ struct Change {
   }
 
   /// The other words of a closed list, which an attacker writes.
-  private static func others(_ name: String, _ value: JSON) -> [JSON] {
-    let lists = [
-      ["APPROVED", "REJECTED", "PENDING", "FAILED", "APPROVED_PARTIAL", "PARTIAL_EXPIRED", "OK"],
-      ["OK", "AUTHORIZED", "FAILED", "PENDING", "AUTHORIZE_REQUEST"], ["14", "13", "03", "02", "20"],
-      ["settled", "failed", "authorised", "sent_for_processing", "cancelled", "completed"],
-      ["YES", "NO"], ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND"],
-    ]
-    guard let text = value.string, let list = lists.first(where: { $0.contains(text) }) else { return [] }
-    return list.map(JSON.text)
+  private static func others(_ value: JSON, _ operation: String) -> [JSON] {
+    guard let text = value.string, let words = GatewayAudits.of(operation)?.words.first(where: { $0.contains(text) })
+    else { return [] }
+    return words.map(JSON.text)
   }
 }

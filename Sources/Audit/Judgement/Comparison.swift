@@ -4,8 +4,6 @@ import Messages
 
 /// What a message shows together with earlier ones.
 enum Comparison {
-  /// Calls that take money, of which a second one with the same signature is worth a word.
-  private static let payments = ["SALE", "PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND", "CREDITVOID"]
   /// - Parameters:
   ///   - isWrong: whether its signature is wrong: whoever forged it proves nothing of other messages.
   ///   - body: the digest of the body.
@@ -20,10 +18,14 @@ enum Comparison {
       let key = Memory.key(payment.gateway, nonce)
       if let earlier = memory.nonces[key] {
         // The same message may be in two captures.
-        let isCopy = earlier.place.file != place.file && earlier.body == body()
+        let isSame = earlier.body == body()
+        let isCopy = isSame && earlier.place.file != place.file
         findings.append(
           Finding(
-            .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
+            .replayedNonce, at,
+            isSame
+              ? "the same request stands in \(name(earlier.place)); one that is sent again needs a new nonce too"
+              : "it was used before, in \(name(earlier.place)); every request needs a new one",
             isCopy ? .note : .unsafe))
       } else if !isWrong {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
@@ -60,7 +62,7 @@ enum Comparison {
 
   /// Whether a second message with the same signature is worth a word.
   static func countsOnce(_ payment: PaymentMessage) -> Bool {
-    payment.direction == .callback || payments.contains(payment.call)
+    payment.direction == .callback || GatewayAudits.named(payment.gateway)?.movesMoney.contains(payment.call) == true
   }
 
   private static func payments(

@@ -163,6 +163,7 @@ package struct AuditRecord: Sendable {
     var parts = [
       "\(summary.messages) payment \(summary.messages == 1 ? "message" : "messages")", counts.joined(separator: ", "),
     ]
+    if summary.isUnchecked { parts.append("no signature could be checked") }
     parts.append("\(summary.other) other")
     if summary.unplaced > 0 { parts.append("\(summary.unplaced) that could be payments and were not placed") }
     if summary.flaws > 0 {
