@@ -34,6 +34,11 @@ extension WireFault {
     ) { amount, typed in
       AmountStyle.minorUnits.apply(typed ?? amount)
     },
+    WireFault(
+      "sent-amount-zero-decimals-unknown", "takes currencies without decimals for some with two",
+      story: "Only the Gulf's three decimals were thought of; the yen has none.",
+      mend: "Multiply by ten to the power of the currency's decimals: 1000 JPY is sent as 1000."
+    ) { operation in inHundredthsOfYen(operation) },
     decimal(
       "sent-amount-in-minor-units", "sends amounts in minor units",
       story: "Other gateways want cents and fils, as many as the currency has."
@@ -120,6 +125,29 @@ extension WireFault {
       amount, _ in AmountStyle.whole.apply(amount)
     },
   ]
+
+  /// The amount times 100 where the currency has no decimals, and up to two of them taken.
+  private static func inHundredthsOfYen(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
+    guard let path = operation.request?.amount?.path, operation.request?.amount?.isMinor == true,
+      let currency = operation.rules.first(where: { $0.name.contains("currency") })
+    else { return [] }
+    let isWhole: @Sendable (MessageExample) -> Bool = { example in
+      example.given(currency).flatMap(Currency.init)?.exponent == 0
+    }
+    let sent = sending { request, example in
+      if isWhole(example) { rewrite(&request, at: path) { $0 == Array("0".utf8) ? $0 : $0 + Array("00".utf8) } }
+    }
+    return [
+      (
+        "the amount",
+        { example in
+          guard example.rejection?.code == .tooManyDecimals else { return sent(example) }
+          let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }.flatMap { Amount($0) }
+          return isWhole(example) && (typed?.fraction.count ?? 3) <= 2 ? .value(.null) : nil
+        }
+      )
+    ]
+  }
 
   /// The amount with the point where the currency has it, for gateways that want none.
   private static func inMajorUnits(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {

@@ -76,7 +76,7 @@ extension Gateway {
       Operation(
         "everypay.request.token", "The request that checks a card and asks for a token.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
-        write: EveryPayRequests.pay
+        write: EveryPayRequests.askForToken
       ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
         .making("nonce", by: .nonce, at: ["nonce"], asUUIDsOf: "the Backend API Integration Guide")
         .making("timestamp", by: .clock, at: ["timestamp"])

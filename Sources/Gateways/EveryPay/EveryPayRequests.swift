@@ -87,6 +87,17 @@ package enum EveryPayRequests {
   static let once: [InputField] = [.text("nonce"), .text("timestamp"), .object("fields", hiding: [:])]
 
   static func pay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    try oneoff(rules, input, isForToken: false)
+  }
+
+  static func askForToken(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    try oneoff(rules, input, isForToken: true)
+  }
+
+  /// - Parameter isForToken: whether nothing is paid, and the card's token is asked for.
+  private static func oneoff(
+    _ rules: [FieldRule], _ input: Input, isForToken: Bool
+  ) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try nonce.check(input.text("nonce"))
@@ -100,7 +111,7 @@ package enum EveryPayRequests {
     for member in fields.members ?? [] where member.value != .null && member.value != .text("") {
       members.append(member.name == "amount" ? JSON.Member(member.name, try amount(fields)) : member)
     }
-    if rules.count < payment.count {
+    if isForToken {
       members += [
         JSON.Member("amount", .integer(0)), JSON.Member("request_token", .bool(true)),
         JSON.Member("token_consent_agreed", .bool(true)),
