@@ -6,7 +6,7 @@ from collections import Counter
 
 from corpus import documents
 from corpus.answers import judge
-from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, load, render, shown, step_bytes
+from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, line_of, load_each, render, shown, step_bytes
 from corpus.oracle import consult
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -70,8 +70,9 @@ def check(name, match, case, oracle, traces, answer):
 
 
 def verify(paths):
-    suites = [(path, load(path)) for path in paths]
-    lacking = [problem for path, suite in suites for problem in incomplete(path, suite)]
+    loaded, lacking = load_each(paths)
+    suites = list(loaded.items())
+    lacking += [problem for path, suite in suites for problem in incomplete(path, suite)]
     if lacking:
         return report(lacking, f"{len(paths)} files; no oracle was asked")
     problems = [problem for path, suite in suites for problem in lint_suite(path, suite)]
@@ -114,10 +115,14 @@ def lint(paths):
     registry = Registry().with_resources((c["$id"], Resource.from_contents(c)) for c in contents)
     suite = next(c for c in contents if c["$id"].endswith("/suite.json"))
     validator = Draft202012Validator(suite, registry=registry)
-    problems = [] if paths else ["no files"]
-    for path in paths:
-        load(path)  # which says what is no JSON, or has a name twice
-        for error in validator.iter_errors(json.loads(path.read_text(encoding="utf-8"))):
+    suites, problems = load_each(paths)  # which says what is no JSON, or has a name twice
+    problems += [] if paths else ["no files"]
+    for path in suites:
+        data = path.read_bytes()
+        if not data.isascii():
+            line = line_of(data, next(n for n, byte in enumerate(data) if byte > 127))
+            problems.append(f"{shown(path)}:{line}: not ASCII; run python3 tools/corpus format {shown(path)}, which writes escapes")
+        for error in validator.iter_errors(json.loads(data)):
             problems.append(f"{shown(path)}: {error.json_path}: {error.message[:300]}")
     if paths == all_files():
         problems += documents.problems(paths)
