@@ -16,7 +16,7 @@ from corpus.pagechecks import WIDTH, anchor, problems, sections
 from corpus.pagedata import PageData
 from corpus.pageparts import PARTS, files_page, flags_page
 
-MADE = re.compile(r"<!-- (contents|example|fields|rejections) (\S+)((?:(?!-->)[^<])*) -->\n(.*?)<!-- end -->\n", re.S)
+MADE = re.compile(r"<!-- (contents|example|fields|rejections) (\S+)((?:(?!-->)[^<])*)\s-->\n(.*?)<!-- end -->\n", re.S)
 
 
 def written():
@@ -43,7 +43,7 @@ def current(data):
     def make(part):
         given = [part[2], part[3].split(">")] if part[3] else [part[2]]
         made = contents(part.string) if part[1] == "contents" else PARTS[part[1]](data, *given)
-        return f"<!-- {part[1]} {part[2]}{part[3]} -->\n{made}<!-- end -->\n"
+        return f"{part[0][:part.start(4) - part.start()]}{made}<!-- end -->\n"
 
     pages = {path: MADE.sub(make, path.read_text(encoding="utf-8")) for path in written()}
     return pages | {VECTORS / "FILES.md": files_page(data), VECTORS / "FLAGS.md": flags_page(data)}
