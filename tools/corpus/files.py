@@ -124,9 +124,11 @@ def all_files():
 
 
 def write_index():
-    files = all_files()
-    cases = sum(int(parse(path.read_text(encoding="utf-8"))["count"]) for path in files)
-    (VECTORS / INDEX).write_text(f'{{"schemaVersion": 1, "files": {len(files)}, "cases": {cases}}}\n', encoding="ascii")
+    suites, problems = load_each(all_files())
+    if problems:
+        raise SystemExit("\n".join(problems))
+    cases = sum(len(suite["cases"]) for suite in suites.values())
+    (VECTORS / INDEX).write_text(f'{{"schemaVersion": 1, "files": {len(suites)}, "cases": {cases}}}\n', encoding="ascii")
 
 
 def shown(path):

@@ -1,8 +1,6 @@
 """What the pages are made from: the cases, the tables of fields and the schema of the inputs."""
 
-import json
-
-from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load, parse
+from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load
 
 # By the names that signing secrets have.
 SECRETS = ["password", "phrase", "secretKey", "secret", "key"]
@@ -17,8 +15,8 @@ class PageData:
         self.suites = [(path.relative_to(VECTORS).as_posix(), load(path)) for path in all_files()]
         self.cases = {f"{s['op']}#{c['id']}": c for _, s in self.suites for c in s["cases"]}
         self.operations = list(dict.fromkeys(s["op"] for _, s in self.suites))
-        self.inputs = json.loads((SCHEMAS / "inputs.json").read_text(encoding="utf-8"))["$defs"]
-        tables = (parse(path.read_text(encoding="utf-8")) for path in sorted(FIELDS.glob("*.json")) if path != CHOICES)
+        self.inputs = load(SCHEMAS / "inputs.json")["$defs"]
+        tables = (load(path) for path in sorted(FIELDS.glob("*.json")) if path != CHOICES)
         self.calls = {call["op"]: call for table in tables for call in table["calls"]}
 
     def of(self, operation):
