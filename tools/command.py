@@ -342,6 +342,8 @@ def moved(tool):
         beside.mkdir(parents=True)
         shutil.copy(ROOT / "vectors/formats/amount-minor.json", beside)
         expect(str(alone), "sample whose mistakes stay unnamed", ["check", "--sample"], 1, err="was not named")
+        expect(str(alone), "a case that the build did not copy", ["vectors", "show", "amount.minor#new"], 2, err="build again, or add --vectors vectors")
+        expect(str(alone), "an operation without cases", ["describe", "edfapg.hash.sale"], 0, err="the corpus has no case of edfapg.hash.sale")
         shutil.rmtree(beside.parent)
         expect(str(alone), "moved away without corpus", ["check"], 5, err="--vectors DIR")
 

@@ -13,7 +13,7 @@ package enum CoverageReport {
       }
       var line = "  \(String(rule.accepting).padded(to: 5)) \(String(rule.rejecting).padded(to: 5)) \(rule.sentence)"
       if let excuse = rule.excuse { line += style.faint(" (\(excuse))") }
-      if rule.isGap { line += style.bad("  GAP") }
+      if rule.isGap { line += style.bad("  GAP") + (rule.lacking.map { ": \($0)" } ?? "") }
       lines.append(line)
     }
     let gaps = coverage.rules.count(where: \.isGap)

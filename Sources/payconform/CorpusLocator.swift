@@ -1,3 +1,5 @@
+import ConformanceKit
+import Gateways
 import Platform
 import Vectors
 
@@ -21,6 +23,22 @@ enum CorpusLocator {
     } catch {
       throw refused(error)
     }
+  }
+
+  /// The end of a sentence about cases that are not there; empty where no newer corpus than the one read can be meant.
+  ///
+  /// - Parameter directory: what `--vectors` says.
+  static func copied(_ directory: String?) -> String {
+    guard directory == nil, CorpusSource.embedded == nil else { return "" }
+    return "; the corpus is a copy made by the build: after a change of vectors/ build again, or add --vectors vectors"
+  }
+
+  /// Says which of the operations have no case; a corpus of the caller's own may lack those of most.
+  static func complain(without cases: [Case], _ operations: [Operation], _ directory: String?) {
+    let covered = Set(cases.map(\.operation))
+    let bare = operations.map(\.name).filter { Gateway.operation($0) != nil && !covered.contains($0) }
+    guard !bare.isEmpty, directory == nil || operations.count == 1 else { return }
+    Terminal.complain("the corpus has no case of \(bare.joined(separator: ", "))\(copied(directory))")
   }
 
   static func refused(_ flaw: CorpusError) -> Abort { Abort(.corpus, "the corpus is refused: \(flaw)") }

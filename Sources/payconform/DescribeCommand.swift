@@ -7,9 +7,10 @@ enum DescribeCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--vectors"])
     let operation = try CommandLineTool.formula(try options.operand("operation"))
-    let corpus = try CorpusLocator.load(
-      try options.single("--vectors"), isProved: false, operations: [operation.name])
+    let folder = try options.single("--vectors")
+    let corpus = try CorpusLocator.load(folder, isProved: false, operations: [operation.name])
     try Terminal.print(OperationPage(operation, corpus.cases).render(Terminal.style))
+    CorpusLocator.complain(without: corpus.cases, [operation], folder)
     return .success
   }
 }

@@ -19,7 +19,9 @@ enum FaultsCommand {
       try Terminal.print(Catalogue.render(Terminal.style))
       return .success
     }
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let folder = try options.single("--vectors")
+    let corpus = try CorpusLocator.load(folder)
+    CorpusLocator.complain(without: corpus.cases, operation.map { [$0] } ?? Gateway.operations, folder)
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
       if let operation, operation.isProcedure {

@@ -44,11 +44,13 @@ struct PortRun {
     let corpus = try CorpusLocator.load(options.folder, isProved: false)
     func has(_ pattern: String) -> Bool { corpus.cases.contains(where: NamePattern(pattern).matches) }
     for text in options.required where !has(text) {
-      throw .usage("--require '\(text)' matches no case of the corpus")
+      throw .usage("--require '\(text)' matches no case of the corpus\(CorpusLocator.copied(options.folder))")
     }
     for text in options.only where options.fresh == nil && !has(text) {
       let names = text.contains("#") ? corpus.cases.map(\.name) : Gateway.operations.map(\.name)
-      Terminal.complain("--only '\(text)' matches no case of the corpus\(Suggestion.clause(text, names))")
+      Terminal.complain(
+        "--only '\(text)' matches no case of the corpus\(Suggestion.clause(text, names))\(CorpusLocator.copied(options.folder))"
+      )
     }
     return corpus
   }

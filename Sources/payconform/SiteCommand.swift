@@ -1,3 +1,4 @@
+import Gateways
 import Platform
 import Reports
 import Site
@@ -18,7 +19,9 @@ enum SiteCommand {
     try folder.expectOwn()
     var results: [RunRecord] = []
     for path in paths { results.append(try report(path)) }
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let vectors = try options.single("--vectors")
+    let corpus = try CorpusLocator.load(vectors)
+    CorpusLocator.complain(without: corpus.cases, Gateway.operations, vectors)
     let input = SiteInput(
       cases: corpus.cases, killMatrix: corpus.killMatrix, digest: corpus.digest, scripts: try PortScripts.load(),
       results: results)

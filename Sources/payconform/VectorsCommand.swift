@@ -29,19 +29,23 @@ enum VectorsCommand {
   private static func list(_ words: [String]) throws(Abort) {
     let options = try Options(words, known: ["--vectors"])
     let patterns = options.operands.map(NamePattern.init)
-    let cases = try CorpusLocator.load(try options.single("--vectors")).cases.filter { testCase in
+    let folder = try options.single("--vectors")
+    let cases = try CorpusLocator.load(folder).cases.filter { testCase in
       patterns.isEmpty || patterns.contains { $0.matches(testCase) }
     }
-    guard !cases.isEmpty else { throw .usage("no case matches; patterns are as those of 'check --only'") }
+    guard !cases.isEmpty else {
+      throw .usage("no case matches; patterns are as those of 'check --only'\(CorpusLocator.copied(folder))")
+    }
     try Terminal.print(cases.map { $0.name + "\n" }.joined())
   }
 
   private static func show(_ words: [String]) throws(Abort) {
     let options = try Options(words, known: ["--vectors"])
     let name = try options.operand("case name, as 'vectors list' prints it")
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let folder = try options.single("--vectors")
+    let corpus = try CorpusLocator.load(folder)
     guard let testCase = corpus.cases.first(where: { $0.name == name }) else {
-      throw .usage("there is no case '\(name)'\(near(name, corpus.cases))")
+      throw .usage("there is no case '\(name)'\(near(name, corpus.cases))\(CorpusLocator.copied(folder))")
     }
     try Terminal.print(testCase.json.indented + "\n")
   }

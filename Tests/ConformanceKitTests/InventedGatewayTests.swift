@@ -65,7 +65,9 @@ import Testing
   @Test func `its rules ask for cases`() {
     let rules = Coverage(InventedGateway.cases, of: InventedGateway.operations).rules
     #expect(Set(rules.map(\.operation)) == Set(InventedGateway.operations.map(\.name)))
-    #expect(rules.contains { $0.sentence == "refuses with invalid-url" && $0.isGap })
+    #expect(rules.contains { $0.sentence == "refuses with invalid-url" && $0.isGap && $0.lacking == nil })
+    let mismatch = rules.first { $0.sentence == "refuses with signature-mismatch" }
+    #expect(mismatch?.isGap == true && mismatch?.lacking == "1 refused case does not count without a 'twin'")
   }
 
   @Test func `what its callback does not sign is found`() throws {

@@ -19,8 +19,9 @@ from pathlib import Path
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from corpus import curl, fill, pages, probes, verify  # noqa: E402
-from corpus.files import all_files, load, write, write_index  # noqa: E402
+from corpus.files import all_files, load_each, write, write_index  # noqa: E402
 from corpus.oracle import OracleError  # noqa: E402
+from corpus.verify import report  # noqa: E402
 
 
 def main():
@@ -46,9 +47,10 @@ def main():
     if command == "probes":
         return probes.main(arguments.v)
     if command == "format":
-        for path in paths:
-            write(path, load(path))
-        return 0
+        suites, problems = load_each(paths)
+        for path, suite in suites.items():
+            write(path, suite)
+        return report(problems, f"wrote {len(suites)} of {len(paths)} files")
     try:
         failed = {"fill": fill.fill, "verify": verify.verify, "lint": verify.lint}[command](paths or all_files())
     except OracleError as problem:

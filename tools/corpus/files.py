@@ -124,20 +124,57 @@ def all_files():
 
 
 def write_index():
-    files = all_files()
-    cases = sum(int(parse(path.read_text(encoding="utf-8"))["count"]) for path in files)
-    (VECTORS / INDEX).write_text(f'{{"schemaVersion": 1, "files": {len(files)}, "cases": {cases}}}\n', encoding="ascii")
+    suites, problems = load_each(all_files())
+    if problems:
+        raise SystemExit("\n".join(problems))
+    cases = sum(len(suite["cases"]) for suite in suites.values())
+    (VECTORS / INDEX).write_text(f'{{"schemaVersion": 1, "files": {len(suites)}, "cases": {cases}}}\n', encoding="ascii")
 
 
 def shown(path):
     return path.relative_to(ROOT) if ROOT in path.parents else path
 
 
+def line_of(data, place):
+    """The number of the line that this place of a file stands in."""
+    return data.count(b"\n", 0, place) + 1
+
+
 def load(path):
+    """Reads a file as UTF-8; `render` escapes what is not ASCII."""
     try:
-        return parse(path.read_text(encoding="ascii"))
+        return parse(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as problem:
+        place = f"{shown(path)}:{line_of(problem.object, problem.start)}"
+        raise SystemExit(f"{place}: not UTF-8; save the file as UTF-8, or write \\u00e9 for an e with an acute accent") from problem
     except (OSError, ValueError) as problem:
         raise SystemExit(f"{shown(path)}: {problem}") from problem
+
+
+def _lacking(suite):
+    """What a file must have before anything can be done with it."""
+    if not isinstance(suite, dict):
+        yield "no object"
+        return
+    yield from (f"lacks {key}" for key in ("op", "match", "cases") if key not in suite)
+    for n, case in enumerate(suite.get("cases", []), 1):
+        yield from (f"case {n} lacks {key}" for key in ("id", "input") if key not in case)
+
+
+def load_each(paths):
+    """The files that can be read, by path, and sentences about the others."""
+    suites, problems = {}, []
+    for path in paths:
+        try:
+            suite = load(path)
+        except SystemExit as problem:
+            problems.append(str(problem))
+            continue
+        lacking = [f"{shown(path)}: {problem}" for problem in _lacking(suite)]
+        problems += lacking
+        if not lacking:
+            suites[path] = suite
+    return suites, problems
 
 
 def write(path, suite):

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from corpus.answers import judge, outcome
-from corpus.files import canonical_step, compact, load, write
+from corpus.files import canonical_step, compact, load_each, write
 from corpus.oracle import consult
 
 
@@ -51,7 +51,9 @@ def fill_case(match, case, answer, names):
 
 
 def fill(paths):
-    suites = {path: load(path) for path in paths}
+    suites, problems = load_each(paths)
+    for problem in problems:
+        print(problem)
     todo = [(suite, case) for suite in suites.values() for case in suite["cases"] if unfilled(case)]
     consulted = consult([(suite["op"], case["input"]) for suite, case in todo])
     refused = 0
@@ -67,5 +69,5 @@ def fill(paths):
         refused += problem is not None
     for path, suite in suites.items():
         write(path, suite)
-    print(f"filled {len(todo) - refused} of {len(todo)} open cases in {len(paths)} files; {refused} refused")
-    return 1 if refused else 0
+    print(f"filled {len(todo) - refused} of {len(todo)} open cases in {len(suites)} of {len(paths)} files; {refused} refused")
+    return 1 if refused or problems else 0

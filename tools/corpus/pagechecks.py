@@ -1,8 +1,10 @@
 """Checks what people write in the pages of operations: a section for each, its inputs, codes that exist, links, lines that wrap."""
 
+import json
 import re
 
-from corpus.files import shown
+from corpus.files import FIELDS, shown
+from corpus.pageparts import mark_of_checks, no_table
 
 WIDTH = 120
 HEAD = re.compile(r"^(#+) (.*)$")
@@ -56,14 +58,18 @@ def problems(data, paths):
             named = OPERATION.fullmatch(section.title)
             if named and named[1] in data.operations and named[1] not in place:
                 place[named[1]] = (path, section)
+            elif named and named[1] in place:
+                yield f"{shown(path)}: {named[1]} has a section already, in {shown(place[named[1]][0])}"
             elif named:
-                yield f"{shown(path)}: the section {named[1]} is of no operation, or the second"
+                yield f"{shown(path)}: no case file has the \"op\" {named[1]} of this section; write its cases, or correct the heading"
     for operation in data.operations:
         if operation not in place:
-            yield f"{operation}: no page has a section for it"
+            heading = f"### `{operation}`"
+            yield f"vectors/operations/{operation.split('.')[0]}.md: no section for {operation}; write one below this heading:\n    {heading}"
         else:
             yield from inputs(data, operation, *place[operation])
             yield from parts(data, operation, *place[operation])
+    yield from listed(paths, texts)
     codes = set(re.findall(r"^\| `([a-z-]+)` \|", texts[paths[0]], re.M))
     used = {code for operation in data.operations for code in data.codes(operation)}
     yield from (f"{shown(paths[0])}: no row for the code {code}" for code in sorted(used - codes))
@@ -73,28 +79,57 @@ def problems(data, paths):
 
 
 def inputs(data, operation, path, section):
-    schema = data.inputs.get(operation)
+    schema, rows = data.inputs.get(operation), dict(section.inputs())
     if schema is None:
-        yield f"vectors/schema/inputs.json: no input of {operation}"
+        yield f"vectors/schema/inputs.json: no input of {operation} in $defs; write this, each field with its own type:\n    {schema_to_paste(operation, rows)}"
         return
-    rows = dict(section.inputs())
     if ".response." in operation:
-        rows |= {name: "required" if name in schema["required"] else "optional" for name in SHARED}
-    for name in sorted(rows.keys() ^ schema["properties"].keys()):
-        yield f"{shown(path)}: {operation}: the input {name} is in the page or the schema alone"
+        rows |= {name: "required" if name in schema.get("required", []) else "optional" for name in SHARED}
+    for name in sorted(rows.keys() ^ schema.get("properties", {}).keys()):
+        there, lacking = ("the page", "vectors/schema/inputs.json") if name in rows else ("vectors/schema/inputs.json", "the table of the page")
+        yield f"{shown(path)}: {operation}: the input {name} is in {there} and not in {lacking}"
     required = {name for name, must in rows.items() if must == "required"}
     for name in sorted(required ^ set(schema.get("required", []))):
-        yield f"{shown(path)}: {operation}: page and schema differ on whether {name} is required"
+        there, other = ("here", "in vectors/schema/inputs.json") if name in required else ("in vectors/schema/inputs.json", "here")
+        yield f"{shown(path)}: {operation}: the input {name} is required {there} and not {other}"
 
 
 def parts(data, operation, path, section):
     text = "\n".join(section.lines)
-    if any("value" in case["expect"] for case in data.of(operation)) and f"<!-- example {operation}#" not in text:
-        yield f"{shown(path)}: {operation} has no example"
+
+    def lacks(what, mark):
+        return f"{shown(path)}: {operation} has no {what}; write these two lines into its section:\n    {mark}\n    <!-- end -->"
+
+    accepted = [case["id"] for case in data.of(operation) if "value" in case["expect"]]
+    if accepted and f"<!-- example {operation}#" not in text:
+        yield lacks("example", f"<!-- example {operation}#{'baseline' if 'baseline' in accepted else accepted[0]} -->")
     if data.codes(operation) and f"<!-- rejections {operation} " not in text:
-        yield f"{shown(path)}: {operation} does not say its rejections"
-    if data.calls.get(operation, {}).get("fields") and f"<!-- fields {operation} -->" not in text:
-        yield f"{shown(path)}: {operation} has no table of fields"
+        yield lacks("rejections", mark_of_checks(operation, data.codes(operation))) + "\n  with its codes in the order of the checks; codes of one check have a comma between them"
+    if f"<!-- fields {operation} -->" in text:
+        return
+    if data.calls.get(operation, {}).get("fields"):
+        yield lacks("table of fields", f"<!-- fields {operation} -->")
+    elif ".request." in operation and not (FIELDS / f"{operation.split('.')[0]}.json").exists():
+        yield f"{shown(path)}: {no_table(operation)}"
+
+
+def listed(paths, texts):
+    """Every page of operations has a row in the table of the first page."""
+    for path in paths[1:]:
+        link = f"({path.parent.name}/{path.name})"
+        if link not in texts[paths[0]]:
+            titles = [section.title for section in sections(texts[path]) if section.level <= 2] or [path.stem]
+            row = f"| [{path.stem}]{link} | {titles[0]}: {', '.join(titles[1:]).lower()} |"
+            yield f"{shown(paths[0])}: no row for the page {path.name}; write one into the table of pages, such as\n    {row}"
+
+
+def schema_to_paste(operation, rows):
+    """A schema for the inputs that the page's table has."""
+    if ".response." in operation:
+        rows = rows | dict.fromkeys(SHARED, "required") | {"contentType": "optional"}
+    required = [name for name, must in rows.items() if must == "required"]
+    properties = {name: {"$ref": "#/$defs/text"} for name in rows}
+    return f'"{operation}": ' + json.dumps({"type": "object", "additionalProperties": False, "required": required, "properties": properties})
 
 
 def links(path, text):

@@ -1,8 +1,6 @@
 """What the pages are made from: the cases, the tables of fields and the schema of the inputs."""
 
-import json
-
-from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load, parse
+from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load
 
 # By the names that signing secrets have.
 SECRETS = ["password", "phrase", "secretKey", "secret", "key"]
@@ -17,8 +15,8 @@ class PageData:
         self.suites = [(path.relative_to(VECTORS).as_posix(), load(path)) for path in all_files()]
         self.cases = {f"{s['op']}#{c['id']}": c for _, s in self.suites for c in s["cases"]}
         self.operations = list(dict.fromkeys(s["op"] for _, s in self.suites))
-        self.inputs = json.loads((SCHEMAS / "inputs.json").read_text(encoding="utf-8"))["$defs"]
-        tables = (parse(path.read_text(encoding="utf-8")) for path in sorted(FIELDS.glob("*.json")) if path != CHOICES)
+        self.inputs = load(SCHEMAS / "inputs.json")["$defs"]
+        tables = (load(path) for path in sorted(FIELDS.glob("*.json")) if path != CHOICES)
         self.calls = {call["op"]: call for table in tables for call in table["calls"]}
 
     def of(self, operation):
@@ -27,7 +25,7 @@ class PageData:
     def codes(self, operation):
         """Each code that a case expects, with the first such case: claims come behind, and an empty secret, which has a check of its own, last."""
         found = {}
-        for case in sorted(self.of(operation), key=lambda case: (case["id"].startswith("empty-"), "claims" in case["expect"])):
+        for case in sorted(self.of(operation), key=lambda case: (has_empty_secret(case), "claims" in case["expect"])):
             # That computing may refuse an empty secret too, and what is of no type, are rules of all operations.
             claims = [] if has_empty_secret(case) else [claim for claim in case["expect"].get("claims", []) if not claim["by"].startswith("SDKs that read what they hash")]
             for answer in [case["expect"], *claims]:

@@ -9,6 +9,10 @@ from corpus.pagedata import has_empty_secret
 WIDE = 100
 
 
+class PartError(Exception):
+    """Why a part cannot be made."""
+
+
 def cell(text):
     return str(text).replace("|", "\\|").replace("\n", " ")
 
@@ -108,7 +112,7 @@ def example(data, name):
     """A case, given as `op#id`."""
     case = data.cases.get(name)
     if case is None:
-        raise SystemExit(f"there is no case {name}")
+        raise PartError(f"there is no case {name}")
     comment = case["comment"].rstrip(".")
     shown, cut = unfolded(case["input"])
     parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(shown))]
@@ -131,9 +135,18 @@ def must(field):
     return "; ".join(filter(None, ["required" if field["required"] else None, dispute]))
 
 
+def no_table(operation):
+    """That the table of a request's fields was not printed yet."""
+    gateway = operation.split(".")[0]
+    file = f"vectors/fields/{gateway}.json"
+    return f"{file} has no fields of {operation}; build what Sources/Gateways says of it, then run payconform vectors fields {gateway} > {file}"
+
+
 def fields(data, operation):
     """The table of a request's fields, in the order in which they are checked."""
-    call = data.calls[operation]
+    call = data.calls.get(operation)
+    if call is None:
+        raise PartError(no_table(operation))
     rows = [(f"`{f['name']}`", f"`{kind(f)}`", lengths(f), must(f)) for f in call["fields"]]
     text = "\n" + table(["field", "kind", "longest", ""], rows)
     return text + ("\n" + table(["free", "who does it"], map(freedom, call["free"])) if call["free"] else "") + "\n"
@@ -177,8 +190,13 @@ def freedom(row):
         case {"kind": "ownFields", "fields": names}:
             what = "sent unasked, and signed where the call is: " + ", ".join(f"`{name}`" for name in names)
         case _:
-            raise SystemExit(f"vectors/fields: no words for {compact(row)}")
+            raise PartError(f"vectors/fields: no words for {compact(row)}")
     return what, row["evidence"]
+
+
+def mark_of_checks(operation, codes):
+    """The mark of an operation's rejections, in which a person puts the codes in the order of the checks."""
+    return f"<!-- rejections {operation}{' ' if codes else ''}{' > '.join(sorted(codes))} -->"
 
 
 def rejections(data, operation, checks=()):
@@ -193,7 +211,7 @@ def rejections(data, operation, checks=()):
     certain = {case["expect"].get("reject") for case in data.of(operation)}
     lost = [code for code, numbers in places.items() if not numbers and code != "missing-field" and code in certain]
     if lost:
-        raise SystemExit(f"{operation}: the order of the checks lacks {', '.join(lost)}")
+        raise PartError(f"the order of the checks lacks {', '.join(lost)}; write each behind the operation, as in {mark_of_checks(operation, codes)}")
     empty = next((case["id"] for case in data.of(operation) if case["expect"].get("reject") == "missing-field" and has_empty_secret(case)), None)
     first = [("first", "`missing-field`", f"`{empty}`")] if empty and places["missing-field"] else []
     rows = sorted(codes.items(), key=lambda row: (int((places[row[0]] or [0 if row[0] in certain else 99])[0]), row[0]))

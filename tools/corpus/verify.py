@@ -6,7 +6,7 @@ from collections import Counter
 
 from corpus import documents
 from corpus.answers import judge
-from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, load, render, shown, step_bytes
+from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, line_of, load, load_each, render, shown, step_bytes
 from corpus.oracle import consult
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -70,8 +70,9 @@ def check(name, match, case, oracle, traces, answer):
 
 
 def verify(paths):
-    suites = [(path, load(path)) for path in paths]
-    lacking = [problem for path, suite in suites for problem in incomplete(path, suite)]
+    loaded, lacking = load_each(paths)
+    suites = list(loaded.items())
+    lacking += [problem for path, suite in suites for problem in incomplete(path, suite)]
     if lacking:
         return report(lacking, f"{len(paths)} files; no oracle was asked")
     problems = [problem for path, suite in suites for problem in lint_suite(path, suite)]
@@ -104,21 +105,51 @@ def report(problems, summary):
     return 1 if problems else 0
 
 
+def is_refused(case):
+    """Whether a refusal is the only right answer."""
+    expect = case.get("expect", {})
+    claims = expect.get("claims", [])
+    confirmed = [claim for claim in claims if claim.get("status") == "confirmed"]
+    taken = confirmed or [claim for claim in claims if claim.get("status") == "unverified"] or [expect]
+    return all("reject" in answer for answer in taken)
+
+
+def lonely_refusals(suites):
+    """Refused cases without a twin, of operations that accept something: the tests of the package demand one."""
+    everything = {**load_each(all_files())[0], **suites}.values()
+    accepting = {suite["op"] for suite in everything for case in suite["cases"] if not is_refused(case)}
+    for path, suite in suites.items():
+        for case in suite["cases"] if suite["op"] in accepting else []:
+            if "reject" in case.get("expect", {}) and "twin" not in case:
+                yield path, (
+                    f'{case["id"]}: refused, and no "twin"; write the id of the accepted case of {suite["op"]}'
+                    ' that it differs from in one point'
+                )
+
+
 def lint(paths):
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
 
-    contents = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCHEMAS.glob("*.json"))]
+    schemas = sorted(SCHEMAS.glob("*.json"))
+    for path in schemas:
+        load(path)  # which ends with a sentence where it is no JSON
+    contents = [json.loads(path.read_text(encoding="utf-8")) for path in schemas]
     for content in contents:
         Draft202012Validator.check_schema(content)
     registry = Registry().with_resources((c["$id"], Resource.from_contents(c)) for c in contents)
     suite = next(c for c in contents if c["$id"].endswith("/suite.json"))
     validator = Draft202012Validator(suite, registry=registry)
-    problems = [] if paths else ["no files"]
-    for path in paths:
-        load(path)  # which says what is no JSON, or has a name twice
-        for error in validator.iter_errors(json.loads(path.read_text(encoding="utf-8"))):
+    suites, problems = load_each(paths)  # which says what is no JSON, or has a name twice
+    problems += [] if paths else ["no files"]
+    for path in suites:
+        data = path.read_bytes()
+        if not data.isascii():
+            line = line_of(data, next(n for n, byte in enumerate(data) if byte > 127))
+            problems.append(f"{shown(path)}:{line}: not ASCII; run python3 tools/corpus format {shown(path)}, which writes escapes")
+        for error in validator.iter_errors(json.loads(data)):
             problems.append(f"{shown(path)}: {error.json_path}: {error.message[:300]}")
+    problems += [f"{shown(path)}: {problem}" for path, problem in lonely_refusals(suites)]
     if paths == all_files():
         problems += documents.problems(paths)
     return report(problems, f"{len(paths)} files against {len(contents)} schemas")

@@ -16,6 +16,8 @@ package struct Coverage: Sendable {
     package let rejecting: Int
     /// Why the rule need not be covered; `nil` where it must.
     package let excuse: String?
+    /// What the cases lack that do not count; `nil` where all count.
+    package var lacking: String?
 
     /// Whether something is missing that nobody has answered for.
     package var isGap: Bool { excuse == nil && (accepting == 0 || rejecting == 0) }

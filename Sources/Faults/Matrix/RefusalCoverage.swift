@@ -7,17 +7,19 @@ enum RefusalCoverage {
   static func rules(_ table: KillMatrix.Table, _ operation: Operation) -> [Coverage.Rule] {
     let known = Set(operation.refusals + byTable(operation) + operation.unshownRefusals.keys)
     return Rejection.Code.allCases.filter(known.contains).map { code in
-      let refused = table.cases.filter { testCase in
-        testCase.expectation.refusal == code && testCase.twin != nil
-      }
+      let all = table.cases.filter { $0.expectation.refusal == code }
+      let refused = all.filter { $0.twin != nil }
+      let alone = all.count - refused.count
       let disputed = table.cases.count { testCase in
         let acceptable = testCase.expectation.acceptable.map(\.expected)
         return acceptable.contains(.reject(code)) && acceptable.contains { if case .value = $0 { true } else { false } }
       }
+      let lacking = "\(alone) refused \(alone == 1 ? "case does" : "cases do") not count without a 'twin'"
       return Coverage.Rule(
         operation: table.operation, sentence: "refuses with \(code.rawValue)",
         accepting: Set(refused.compactMap(\.twin)).count + disputed, rejecting: refused.count + disputed,
-        excuse: operation.unshownRefusals[code])
+        excuse: operation.unshownRefusals[code],
+        lacking: alone == 0 ? nil : lacking)
     }
   }
 
