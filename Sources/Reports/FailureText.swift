@@ -177,6 +177,11 @@ package struct FailureText {
     if ByteSearch.contains(Array("⟨".utf8), in: rightBytes + wrongBytes) {
       return rightBytes == wrongBytes ? "they differ in what is hidden here" : nil
     }
+    return difference(rightBytes, wrongBytes)
+  }
+
+  /// The first byte in which two values differ; `nil` where they are the same.
+  static func difference(_ rightBytes: [UInt8], _ wrongBytes: [UInt8]) -> String? {
     guard rightBytes != wrongBytes else { return nil }
     let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     guard let index else {
