@@ -76,10 +76,11 @@ let package = Package(
         "Vectors", "Reports", "Site", "SampleSDK", "Sandbox", "Audit",
       ]),
     .testTarget(
-      name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
+      name: "HashVectorTests",
+      dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Reports", "Vectors"]),
     .testTarget(
       name: "WireFormatTests",
-      dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Vectors"]),
+      dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports", "Vectors"]),
     .testTarget(
       name: "AuditTests",
       dependencies: ["Encodings", "Gateways", "Messages", "ConformanceKit", "Reports", "Audit", "Vectors"],

@@ -64,7 +64,7 @@ package struct Auditor {
     var queue = EntryQueue(CaptureFile(hint: source.hint, pulling: pull), reader, jobs: jobs)
     while let item = queue.next() {
       guard case .entry(var read) = item else { continue }
-      for message in payments(&read, reader, of: index) {
+      for message in pair(&read, reader, of: index) {
         learn(message, read.question)
         memory.foresee(message.payment, message.facts, at: Place(file: index, entry: read.entry.index))
       }
@@ -92,7 +92,7 @@ package struct Auditor {
       switch item {
       case .flaw(let flaw): summary.count(flaw, in: name)
       case .entry(var read):
-        let payments = payments(&read, reader, of: index)
+        let payments = pair(&read, reader, of: index)
         for reason in read.others { summary.countOther(reason, source.name, read.entry) }
         for flaw in read.flaws { summary.count(flaw, in: name) }
         for payment in payments {
@@ -104,8 +104,10 @@ package struct Auditor {
     }
   }
 
-  /// The payment messages of an entry; within a file ids pair answers with questions that stand elsewhere.
-  private mutating func payments(
+  /// Pairs an answer with the question that stands elsewhere in the file, by their id, and remembers a question for its answer.
+  ///
+  /// - Returns: the payment messages of the entry.
+  private mutating func pair(
     _ read: inout EntryReader.Entry, _ reader: EntryReader, of file: Int
   ) -> [ReadMessage] {
     if let id = read.entry.id.map({ Array("\(file) \($0)".utf8) }) {

@@ -74,6 +74,8 @@ extension Auditor {
       findings += check.doubt.map { [$0] } ?? []
     case .wrong(let merchants):
       judgement.verdict = .wrong
+      // It stands before what explains it.
+      let index = findings.count
       findings.append(
         Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
       explain(check, message, merchants, &judgement, &findings)
@@ -82,7 +84,7 @@ extension Auditor {
         wasTaken(message, at: place)
       {
         judgement.verdict = .undeterminable
-        findings[findings.count - 1] = Finding(
+        findings[index] = Finding(
           .signatureDisputed, check.at, "the gateway took it, though it is not what its documents sign", .note)
       }
     }

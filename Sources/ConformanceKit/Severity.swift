@@ -40,6 +40,11 @@ extension Outcome {
   public var severity: Severity? { failureKind?.severity(testCase.severity) }
 }
 
+extension [Outcome] {
+  /// The severity of the worst of them; `nil` where none has any.
+  package var worst: Severity? { compactMap(\.severity).max() }
+}
+
 /// Which failures make a run fail.
 public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   /// Critical ones.

@@ -24,7 +24,7 @@ struct FailureGroups {
     }
 
     /// The worst of them.
-    var severity: Severity { note?.severity ?? outcomes.compactMap(\.severity).max() ?? .medium }
+    var severity: Severity { note?.severity ?? outcomes.worst ?? .medium }
 
     /// How many there are, in words.
     var count: String { outcomes.count.of("case") }

@@ -62,8 +62,8 @@ package struct FailureText {
         rows.append(Row(label: "  port", text: Display.step(Step(name: step.expected.name, bytes: got))))
       }
     }
-    // A request to the sandbox has no operation of the suite behind it, and the steps are those of the signature it expected.
-    if Gateway.operation(testCase.operation) == nil {
+    // The steps are those of the signature that the sandbox expected.
+    if testCase.isOfSandbox {
       for step in testCase.steps {
         rows.append(
           Row(label: "step", text: "'\(Display.line(step.name))' \(Display.step(step))"))
@@ -98,8 +98,8 @@ package struct FailureText {
   /// What happened and how bad it is; `nil` for a case that passes.
   static func happened(_ outcome: Outcome) -> String? {
     outcome.failureKind.map { kind in
-      // A request to the sandbox has no operation of the suite behind it; there a refusal is the sandbox's, and right.
-      let isSent = kind == .refused && Gateway.operation(outcome.testCase.operation) == nil
+      // There a refusal is the sandbox's, and right.
+      let isSent = kind == .refused && outcome.testCase.isOfSandbox
       let words =
         isSent
         ? "a request that the gateway refuses"
@@ -177,6 +177,11 @@ package struct FailureText {
     if ByteSearch.contains(Array("⟨".utf8), in: rightBytes + wrongBytes) {
       return rightBytes == wrongBytes ? "they differ in what is hidden here" : nil
     }
+    return difference(rightBytes, wrongBytes)
+  }
+
+  /// The first byte in which two values differ; `nil` where they are the same.
+  static func difference(_ rightBytes: [UInt8], _ wrongBytes: [UInt8]) -> String? {
     guard rightBytes != wrongBytes else { return nil }
     let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     guard let index else {

@@ -30,8 +30,8 @@ package struct MistakeNote: Sendable, Hashable {
   /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
   init(_ group: FailureGroup, in language: String) {
     self.init(
-      group.explanation, in: PortLanguage(named: language),
-      severity: group.outcomes.compactMap(\.severity).max() ?? .medium, cases: group.outcomes.map(\.testCase.name))
+      group.explanation, in: PortLanguage(named: language), severity: group.severity,
+      cases: group.outcomes.map(\.testCase.name))
   }
 
   /// A mistake that a message shows.

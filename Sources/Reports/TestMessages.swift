@@ -38,7 +38,7 @@ package struct TestMessages: Sendable {
 
   /// The mistakes, the worst first, and what none explains; empty where nothing failed.
   package var mistakes: [String] {
-    let groups = record.mistakes.groups.mostFirst { Self.worst($0.outcomes) }
+    let groups = record.mistakes.groups
     let told = Set(groups.flatMap { $0.outcomes.map(\.testCase.name) })
     let shown = record.vacuous.flatMap(\.cases)
     let rest = record.run.failures.filter { !told.contains($0.testCase.name) && !shown.contains($0.testCase.name) }
@@ -63,12 +63,8 @@ package struct TestMessages: Sendable {
     report.strayWaivers.map { "the waiver '\($0.waiver.name)' \($0.description)" }
   }
 
-  private static func worst(_ outcomes: [Outcome]) -> Int {
-    Severity.allCases.lastIndex { severity in outcomes.contains { $0.severity == severity } } ?? -1
-  }
-
   private static func word(_ outcomes: [Outcome]) -> String {
-    outcomes.compactMap(\.severity).max().map { "\($0.rawValue): " } ?? ""
+    outcomes.worst.map { "\($0.rawValue): " } ?? ""
   }
 
   private static func names(_ outcomes: [Outcome]) -> String {

@@ -1,4 +1,5 @@
 package import ConformanceKit
+package import Formulas
 
 /// A run for people at a terminal and for the log of a CI job.
 package enum TextReport {
@@ -48,6 +49,25 @@ package enum TextReport {
   /// One outcome in full, for the message of a test.
   package static func render(_ outcome: Outcome, _ style: Style = Style(isColored: false)) -> String {
     failure(Redaction([outcome.testCase]).redact(outcome), style).joined(separator: "\n")
+  }
+
+  /// Where a derivation parts from its case's, for the message of a test; `nil` where both have the same steps.
+  package static func difference(of got: [Step], from testCase: Case) -> String? {
+    let expected = testCase.steps
+    func step(_ steps: [Step], _ index: Int) -> Step? { steps.indices.contains(index) ? steps[index] : nil }
+    guard
+      let index = (0..<max(got.count, expected.count)).first(where: { step(got, $0) != step(expected, $0) })
+    else { return nil }
+    let (right, wrong) = (step(expected, index), step(got, index))
+    func row(_ label: String, _ step: Step?) -> String {
+      let text = step.map { "'\(Display.line($0.name))' \(Display.step($0))" } ?? "no step"
+      return "  \(label.padded(to: 9)) \(text)"
+    }
+    var lines = ["\(testCase.name): step \(index + 1) differs", row("expected", right), row("got", wrong)]
+    if let right, let wrong, let place = FailureText.difference(right.bytes, wrong.bytes) {
+      lines.append("  \("differs".padded(to: 9)) \(place)")
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Each twin with the first of the refusals that show nothing without it; those that a mistake above has refused are counted.

@@ -38,7 +38,7 @@ extension SandboxRecord {
   var outcome: Outcome {
     let review = review
     let testCase = Case(
-      operation: "\(Self.word(review.gateway)).sandbox.\(Self.word(review.call))", id: "request-\(number)",
+      operation: Case.sandboxOperation(Self.word(review.gateway), Self.word(review.call)), id: "request-\(number)",
       comment: "\(method) \(path) at \(time) UTC, answered \(status)"
         + (review.refusal.map { ": \($0)" } ?? "")
         + review.notes.map { "; note, \($0.place): \($0.sentence)" }.joined(),

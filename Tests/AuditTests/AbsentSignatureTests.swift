@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// PayFort's messages without a signature: which must have one, and which have none by right.
+/// Messages without a signature: what is said of those that must have one, and which of PayFort's have none by right.
 @Suite struct AbsentSignatureTests {
   private static func hook(_ more: [(String, String)]) -> JSON {
     let fields = Samples.purchase("r-1") + [("access_code", "ACCESS1"), ("fort_id", "169")] + more
@@ -13,6 +13,48 @@ import Testing
     Samples.line(
       Samples.payFortURL, Samples.object(try Samples.payFort(Samples.purchase("r-1"))), "application/json",
       [("response", .members([("status", .integer(200)), ("body", .text(text))] + more))])
+  }
+
+  /// What carries each gateway's signature, where it stands, and a message without it.
+  private static let unsigned = Result { () -> [(name: String, at: String, message: JSON)] in
+    let hook = "https://shop.example/hook"
+    let sale = try Samples.saleFields("o-1").filter { $0.0 != "hash" }
+    let paid = Samples.paid("r-1", id: "169") + [("access_code", "ACCESS1")]
+    let form = [
+      ("api_username", "user-1"), ("nonce", "n-1"), ("timestamp", "1"), ("order_reference", "R-1"), ("amount", "1.00"),
+      ("hmac_fields", "amount"),
+    ]
+    let notice = [("mid", "merchant-1"), ("transid", "t-1"), ("payid", "p-1"), ("Status", "OK"), ("Code", "00000000")]
+    return [
+      ("hash", "field hash", Samples.line(Samples.edfaPgURL, Samples.form(sale), Samples.formType)),
+      ("signature", "/signature", Samples.line(hook, Samples.object(paid), "application/json")),
+      (
+        "auth.tranKey", "/auth/tranKey",
+        Samples.line(
+          "https://checkout.placetopay.com/api/session/7", Array(#"{"auth": {"login": "login-1"}}"#.utf8),
+          "application/json")
+      ),
+      (
+        "signature", "/signature",
+        Samples.line(
+          hook,
+          Array(
+            #"{"requestId": 7, "reference": "R-7", "status": {"status": "APPROVED", "date": "2026-11-22T10:00:00-05:00"}}"#
+              .utf8), "application/json")
+      ),
+      (
+        "hmac", "field hmac",
+        Samples.line("https://igw-demo.every-pay.com/transactions/", Samples.form(form), Samples.formType)
+      ), ("MAC", "field MAC", Samples.line(hook, Samples.form(notice), Samples.formType)),
+    ]
+  }
+
+  @Test func `every gateway's is missed in the same words`() throws {
+    for (name, place, message) in try Self.unsigned.get() {
+      let findings = try AuditRun([message]).judgements.flatMap(\.findings).filter { $0.kind == .signatureMissing }
+      #expect(findings.map(\.message.text) == ["'\(name)' is missing"], "\(name)")
+      #expect(findings.map(\.at.text) == [place], "\(name)")
+    }
   }
 
   @Test(arguments: [("00", "14000"), ("14", "14000"), ("14", "00008")])

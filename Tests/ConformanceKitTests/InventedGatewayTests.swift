@@ -38,6 +38,15 @@ import Testing
     #expect(names.isSuperset(of: ["reversal-missing", "upper-missing", "upper-hex"]), "\(names)")
   }
 
+  /// What two requests that are taken cannot show: what must be refused, what is as long as may be, an amount that is no `10.50`.
+  private static let escaping: Set<String> = [
+    "field-not-required", "optional-field-required", "field-length-unchecked", "field-length-one-short",
+    "field-form-unchecked", "field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters",
+    "field-cut-to-its-longest", "control-characters-sent", "empty-fields-sent", "zero-fields-left-out",
+    "sent-amount-as-typed", "sent-amount-with-two-decimals", "sent-amount-grouped", "sent-amount-through-a-double",
+    "empty-secret-signed-with", "base-path-lost", "url-unchecked", "refusal-by-another-name",
+  ]
+
   @Test func `its table gets the mistakes of fields`() {
     let request = "invented.request.pay"
     #expect(
@@ -48,7 +57,7 @@ import Testing
     ]
     for fault in one { #expect(Self.places(fault, request).count == 1, "\(fault)") }
     #expect(Self.places("sent-amount-by-binary-float", request).isEmpty)
-    #expect(Self.rows(request).filter(\.isCaught).count * 2 > Self.rows(request).count)
+    #expect(Set(Self.rows(request).filter { !$0.isCaught }.map(\.mutation.fault.name)) == Self.escaping)
   }
 
   @Test func `its words get the mistakes of responses`() {

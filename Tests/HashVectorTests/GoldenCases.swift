@@ -12,6 +12,20 @@ enum GoldenCases {
 
   static let all: [Case] = (try? corpus.get().cases) ?? []
 
+  /// The cases of an operation.
+  static func of(_ operation: String, sourceLocation: SourceLocation = #_sourceLocation) -> [Case] {
+    cases("of \(operation)", sourceLocation: sourceLocation) { $0.operation == operation }
+  }
+
+  /// Some of the cases, for a loop; where there are none the test fails, as the loop would pass without a word.
+  static func cases(
+    _ which: String, sourceLocation: SourceLocation = #_sourceLocation, where isMeant: (Case) -> Bool
+  ) -> [Case] {
+    let found = all.filter(isMeant)
+    if found.isEmpty { Issue.record("there are no golden cases \(which)", sourceLocation: sourceLocation) }
+    return found
+  }
+
   /// The cases whose value a formula gives.
   static let ofFormulas = all.filter { Gateway.operation($0.operation)?.isProcedure == false }
 }

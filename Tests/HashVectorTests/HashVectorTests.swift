@@ -1,6 +1,7 @@
 import ConformanceKit
 import Formulas
 import Gateways
+import Reports
 import Testing
 
 /// Every golden case of a formula against the kit; those of what writes or reads messages are in WireFormatTests.
@@ -13,7 +14,7 @@ struct HashVectorTests {
     var evaluator = Evaluator()
     let response = operation.respond(to: testCase.input, &evaluator)
     let outcome = Judge.judge(testCase, Reply(response))
-    #expect(outcome.verdict == .pass, "\(testCase.name): \(outcome.reply)")
-    #expect(response.steps == testCase.steps, "\(testCase.name): the steps differ")
+    #expect(outcome.verdict == .pass, "\(TextReport.render(outcome))")
+    if let difference = TextReport.difference(of: response.steps, from: testCase) { Issue.record("\(difference)") }
   }
 }

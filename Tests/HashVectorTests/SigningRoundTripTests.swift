@@ -17,7 +17,8 @@ struct SigningRoundTripTests {
   /// A signature that an operation made is accepted by its verification, and no longer when anything in it changes.
   @Test(arguments: ["sha1", "sha256", "sha512", "hmac-sha256", "hmac-sha512"])
   func payFortSignsAndVerifies(_ algorithm: String) throws {
-    for testCase in GoldenCases.all where testCase.operation == "payfort.signature" {
+    var accepted = 0
+    for testCase in GoldenCases.of("payfort.signature") {
       guard let parameters = testCase.input["parameters"]?.members?.filter({ $0.name != "signature" }) else { continue }
       var input: [(String, JSON?)] = [
         ("phrase", testCase.input["phrase"]), ("algorithm", .text(algorithm)), ("parameters", .object(parameters)),
@@ -30,20 +31,24 @@ struct SigningRoundTripTests {
         #expect(isRefusedUnsigned(verify.answer(JSON.members(input))), "\(testCase.name)")
         continue
       }
-      #expect(try value("payfort.signature.verify", input)["accepted"] == .bool(true), "\(testCase.name)")
+      let verified = try value("payfort.signature.verify", input)
+      #expect(verified == Answer.accepted, "\(testCase.name)")
+      accepted += 1
       let changed = JSON.Member("signature", .text(try flipped(signature)))
       input[2].1 = .object(parameters + [changed])
       guard case .reject(let rejection) = verify.answer(JSON.members(input)) else {
         Issue.record("\(testCase.name): a changed signature was accepted")
         continue
       }
-      #expect(rejection.code == .signatureMismatch)
+      #expect(rejection.code == .signatureMismatch, "\(testCase.name)")
     }
+    #expect(accepted > 10)
   }
 
   @Test(arguments: ["sha1", "sha256"])
   func placetoPaySignsAndVerifies(_ algorithm: String) throws {
-    for testCase in GoldenCases.all where testCase.operation == "placetopay.notification" {
+    var verified = 0
+    for testCase in GoldenCases.of("placetopay.notification") {
       let fields = testCase.input
       let texts = ["requestId", "status", "date", "secretKey"].map { fields[$0]?.string }
       guard !texts.contains(nil) else { continue }
@@ -62,8 +67,10 @@ struct SigningRoundTripTests {
       }
       let accepted = try value(
         "placetopay.notification.verify", [("body", .text(body.line)), ("secretKey", fields["secretKey"])])
-      #expect(accepted["accepted"] == .bool(true), "\(testCase.name)")
+      #expect(accepted == Answer.accepted, "\(testCase.name)")
+      verified += 1
     }
+    #expect(verified > 10)
   }
 
   /// Algebra of EdfaPg's documents: fields that are empty fall out of the formula.

@@ -38,7 +38,14 @@ enum WrongPort {
     }
   }
 
-  static func mistakes(_ outcomes: [Outcome]) -> FailureAttribution { FailureAttribution(Vacuity.marked(outcomes)) }
+  /// What is said of a port: of each failure once.
+  static func mistakes(_ outcomes: [Outcome]) -> FailureAttribution {
+    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    let told = (mistakes.groups.flatMap(\.outcomes) + mistakes.unexplained).map(\.testCase.name)
+    let counts = Dictionary(told.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(counts.filter { $0.value > 1 }.keys.sorted() == [], "told more than once")
+    return mistakes
+  }
 
   /// What is said of a port, all of whose failures a mistake must explain.
   static func phrases(_ outcomes: [Outcome]) -> [String] {

@@ -2,6 +2,7 @@ import ConformanceKit
 import Encodings
 import Formulas
 import Gateways
+import Reports
 import Testing
 import Vectors
 
@@ -23,8 +24,8 @@ struct WireCaseTests {
       let operation = try #require(Gateway.operation(testCase.operation))
       let response = operation.respond(to: testCase.input, &evaluator)
       let outcome = Judge.judge(testCase, Reply(response))
-      #expect(outcome.verdict == .pass, "\(testCase.name): \(outcome.reply)")
-      #expect(response.steps == testCase.steps, "\(testCase.name): the steps differ")
+      #expect(outcome.verdict == .pass, "\(TextReport.render(outcome))")
+      if let difference = TextReport.difference(of: response.steps, from: testCase) { Issue.record("\(difference)") }
     }
     #expect(WireCases.all.count > 3000)
   }

@@ -90,6 +90,12 @@ enum EdfaPgAudit: GatewayAudit {
     return action
   }
 
+  static func needsMemory(_ payment: PaymentMessage) -> Bool { payment.direction != .response }
+
+  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {
+    memory.edfaPg.learn(payment, answering: question)
+  }
+
   static func body(_ payment: PaymentMessage) -> BodyKind? {
     switch payment.call {
     case "SADAD": .json

@@ -78,11 +78,3 @@ extension EdfaPgPayment {
     return clientKey == own
   }
 }
-
-extension EdfaPgAudit {
-  static func needsMemory(_ payment: PaymentMessage) -> Bool { payment.direction != .response }
-
-  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {
-    memory.edfaPg.learn(payment, answering: question)
-  }
-}

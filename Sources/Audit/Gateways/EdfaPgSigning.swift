@@ -11,7 +11,7 @@ extension EdfaPgAudit {
     if payment.call == "CHECKOUT", payment.direction == .callback { return EdfaPgCheckout.signature(content) }
     if let later = EdfaPgAfterCheckout(rawValue: payment.call) { return later.signature(content) }
     guard let hash = content["hash"], !hash.isEmpty else {
-      return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
+      return .absent(content, .missing(signature: "hash", at: content.place("hash")))
     }
     let isCallback = payment.direction == .callback
     // All callbacks but one are signed alike, whatever they are about.
@@ -86,7 +86,7 @@ extension EdfaPgAudit {
       return .unknown(Finding(.bytesLost, at, "the signature stands in this header, over the body as it is", .note))
     }
     guard let given = message.header("x-signature"), !given.isEmpty else {
-      return .absent(Finding(.signatureMissing, at, "'X-Signature' is missing", .refused))
+      return .absent(.missing(signature: "X-Signature", at: at))
     }
     var check = SignatureCheck(
       given: given, at: at, secret: "password",

@@ -62,7 +62,7 @@ enum EveryPayAudit: GatewayAudit {
     guard payment.call == "PAYMENT_FORM", payment.direction != .response else { return .unsigned }
     let content = payment.content
     guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
-      return .absent(Finding(.signatureMissing, "field hmac", "'hmac' is missing", .refused))
+      return .absent(.missing(signature: "hmac", at: "field hmac"))
     }
     // A callback is judged as its receiver has to: what it acts on must be signed, whatever the message lists.
     if payment.direction == .callback, let open = unlisted(content).first {

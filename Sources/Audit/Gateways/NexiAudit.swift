@@ -78,7 +78,7 @@ enum NexiAudit: GatewayAudit {
     let isNotice = payment.call == "NOTIFICATION"
     guard isNotice || payment.call == "PAYMENT_FORM", payment.direction != .response else { return .unsigned }
     guard let mac = content.ignoringCase("mac"), !mac.isEmpty else {
-      return .absent(Finding(.signatureMissing, content.place("MAC"), "'MAC' is missing", .refused))
+      return .absent(.missing(signature: "MAC", at: content.place("MAC")))
     }
     let signed = ["mac", "payid", "transid"] + (isNotice ? ["status", "code"] : ["amount", "currency"])
     if let name = content.namesRepeatedIgnoringCase.first(where: { signed.contains($0.lowercasedASCII) }) {

@@ -88,7 +88,7 @@ enum PayFortAudit: GatewayAudit {
   }
 
   private static func missing(_ content: Content) -> Finding {
-    Finding(.signatureMissing, content.place("signature"), "'signature' is missing", .refused)
+    .missing(signature: "signature", at: content.place("signature"))
   }
 
   private static func check(

@@ -76,9 +76,7 @@ enum PlacetoPayAudit: GatewayAudit {
 
   private static func auth(_ content: Content) -> SignatureCheck.Need {
     guard let auth = content.object?["auth"], case .string(let key)? = auth["tranKey"], !key.utf8.isEmpty else {
-      return .absent(
-        content,
-        Finding(.signatureMissing, "/auth/tranKey", "every request has an 'auth' with a 'tranKey'", .refused))
+      return .absent(content, .missing(signature: "auth.tranKey", at: "/auth/tranKey"))
     }
     guard PlacetoPaySignatures.auth(auth, []) != nil else {
       return .absent(
@@ -94,8 +92,12 @@ enum PlacetoPayAudit: GatewayAudit {
   }
 
   private static func notification(_ content: Content) -> SignatureCheck.Need {
-    guard let body = content.object, case .string(let text)? = body["signature"], !text.utf8.isEmpty else {
-      return .absent(Finding(.signatureMissing, "/signature", "'signature' is missing, or no text", .refused))
+    guard let body = content.object, let given = body["signature"], given != .null, given != .text("") else {
+      return .absent(.missing(signature: "signature", at: "/signature"))
+    }
+    guard case .string(let text) = given else {
+      return .absent(
+        Finding(.signatureMissing, "/signature", "'signature' must be text; this is \(given.kind)", .refused))
     }
     let named = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     let isNamed = named.count < text.utf8.count

@@ -13,6 +13,13 @@ package struct Finding: Sendable, Hashable {
     (self.kind, self.at, self.message, self.weight) = (kind, at, message, weight)
   }
 
+  /// A signature that should be there and is not.
+  ///
+  /// - Parameter name: what carries it; dots lead into objects.
+  static func missing(signature name: String, at place: Statement) -> Finding {
+    Finding(.signatureMissing, place, "'\(ours: name)' is missing", .refused)
+  }
+
   /// What the judge of messages says of fields.
   static func of(_ flaws: [MessageFlaw], in content: Content) -> [Finding] {
     flaws.map { flaw in

@@ -39,41 +39,59 @@ extension [FailureGroup] {
     }
   }
 
-  /// Takes away that a refusal is missing where more failures of the operation have no explanation: what is read wrongly is not refused.
-  ///
-  /// Takes away too what one or two failures of an operation show, or any number of a verifier's yes and no, beside three times as many that
-  /// nothing explains: of all that is known something fits so few by chance, and a wrong hint costs more than none.
+  /// Takes away the groups that fit their failures by chance: a wrong hint costs more than none.
   ///
   /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
   mutating func withdrawChance(beside unexplained: inout [Outcome]) {
-    let counts = Dictionary(grouping: unexplained.filter(\.reply.isAnswer), by: \.testCase.operation).mapValues(\.count)
-    let names = Set(unexplained.map(\.testCase.name))
-    let chance = filter { group in
-      // More failures speak against it than for it, and nothing else explains them.
-      if group.contradicting.count(where: { names.contains($0.testCase.name) }) > group.outcomes.count { return true }
-      let operations = Set(group.outcomes.map(\.testCase.operation))
-      let beside = operations.reduce(0) { $0 + counts[$1, default: 0] }
-      if group.explanation.mutations.map(\.fault.name) == ["refusal-missing"],
-        beside + readOtherwise(in: operations) > group.outcomes.count
-      {
-        return true
-      }
-      let isYesOrNo = operations.allSatisfy { Gateway.operation($0)?.isVerification == true }
-      guard group.outcomes.count <= 2 || isYesOrNo, operations.count == 1,
-        group.outcomes.allSatisfy(\.reply.isAnswer)
-      else { return false }
-      return beside >= 3 * group.outcomes.count
-    }
-    guard !chance.isEmpty else { return }
-    let withdrawn = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
-    removeAll { group in group.outcomes.allSatisfy { withdrawn.contains($0.testCase.name) } }
-    unexplained += chance.flatMap(\.outcomes)
+    let chance = Chance(self, beside: unexplained)
+    unexplained += filter(chance.explains).flatMap(\.outcomes)
+    removeAll(where: chance.explains)
+  }
+}
+
+/// What explains failures by chance, beside others that nothing explains.
+private struct Chance {
+  /// How many answers of an operation nothing explains.
+  private let open: [String: Int]
+  /// The cases that nothing explains.
+  private let names: Set<String>
+  /// How many failures of an operation are put down to members that are answered otherwise.
+  private let readOtherwise: [String: Int]
+
+  init(_ groups: [FailureGroup], beside unexplained: [Outcome]) {
+    open = Self.counts(unexplained.filter(\.reply.isAnswer))
+    names = Set(unexplained.map(\.testCase.name))
+    readOtherwise = Self.counts(
+      groups.filter { $0.explanation.mutations.map(\.fault) == [.answeredOther] }.flatMap(\.outcomes))
   }
 
-  /// How many failures of some operations are put down to members that are answered otherwise: what is read wrongly is not refused.
-  private func readOtherwise(in operations: Set<String>) -> Int {
-    filter { $0.explanation.mutations.map(\.fault) == [.answeredOther] }.flatMap(\.outcomes)
-      .count { operations.contains($0.testCase.operation) }
+  private static func counts(_ outcomes: [Outcome]) -> [String: Int] {
+    Dictionary(grouping: outcomes, by: \.testCase.operation).mapValues(\.count)
+  }
+
+  func explains(_ group: FailureGroup) -> Bool {
+    let operations = Set(group.outcomes.map(\.testCase.operation))
+    let beside = operations.reduce(0) { $0 + open[$1, default: 0] }
+    return isContradicted(group) || isOfWrongReading(group, operations, beside) || isRare(group, operations, beside)
+  }
+
+  /// Whether more failures speak against it than for it, and nothing else explains them.
+  private func isContradicted(_ group: FailureGroup) -> Bool {
+    group.contradicting.count { names.contains($0.testCase.name) } > group.outcomes.count
+  }
+
+  /// Whether a refusal is missing and more of the operation is read wrongly, or unexplained: what is read wrongly is not refused.
+  private func isOfWrongReading(_ group: FailureGroup, _ operations: Set<String>, _ beside: Int) -> Bool {
+    group.explanation.mutations.map(\.fault.name) == ["refusal-missing"]
+      && operations.reduce(beside) { $0 + readOtherwise[$1, default: 0] } > group.outcomes.count
+  }
+
+  /// Whether it is one or two failures of an operation, or any number of a verifier's yes and no, beside three times as many that
+  /// nothing explains: of all that is known something fits so few.
+  private func isRare(_ group: FailureGroup, _ operations: Set<String>, _ beside: Int) -> Bool {
+    let isYesOrNo = operations.allSatisfy { Gateway.operation($0)?.isVerification == true }
+    return (group.outcomes.count <= 2 || isYesOrNo) && operations.count == 1
+      && group.outcomes.allSatisfy(\.reply.isAnswer) && beside >= 3 * group.outcomes.count
   }
 }
 

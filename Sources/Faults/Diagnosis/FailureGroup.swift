@@ -18,7 +18,7 @@ package struct FailureGroup: Sendable {
   }
 
   /// How bad the worst of them is.
-  package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
+  package var severity: Severity { outcomes.worst ?? .medium }
 
   /// Whether it says that a field is sent unsigned, of which another one says that it is not sent.
   func isUnsigned(whatIsNotSentIn other: FailureGroup) -> Bool {

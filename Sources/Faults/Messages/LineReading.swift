@@ -45,8 +45,3 @@ enum LineReading: CaseIterable, Sendable {
     return nil
   }
 }
-
-extension Operation {
-  /// Whether it says of texts what they are, so that nothing else than a check can make a difference.
-  fileprivate var comparesTexts: Bool { name == "redirect.returned" }
-}

@@ -13,7 +13,7 @@ package struct DetailRule: Sendable {
 
   /// The way to the member; a name with `[]` behind it is a list of objects, one with `[1]` such a list or one object.
   package let path: [String]
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// The characters that the document says the text may have; a longer one is read all the same.
   package let longest: Int?
   /// Whether the reader cannot do without it, which is a mistake.
@@ -31,7 +31,11 @@ package struct DetailRule: Sendable {
   }
 
   /// The same row with another kind.
-  package func with(_ kind: Kind) -> DetailRule { DetailRule(path.joined(separator: "."), kind, longest) }
+  package func with(_ kind: Kind) -> DetailRule {
+    var rule = self
+    rule.kind = kind
+    return rule
+  }
 
   /// The names on the way, without the marks of lists.
   package var names: [String] { path.map { Step($0).name } }

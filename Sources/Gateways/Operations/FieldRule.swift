@@ -3,13 +3,13 @@ package import Encodings
 /// What a gateway's documents say of one field of a call: a row of its table.
 package struct FieldRule: Sendable {
   /// The way to it, through objects.
-  package let path: [String]
+  package private(set) var path: [String]
   /// The name; dots lead into objects.
-  package let name: String
-  package let required: Bool
-  package let kind: FieldKind
+  package private(set) var name: String
+  package private(set) var required: Bool
+  package private(set) var kind: FieldKind
   /// The characters that a text may have.
-  package let longest: Int
+  package private(set) var longest: Int
   /// The characters that a text must have at least.
   package private(set) var shortest = 1
   /// Whether the call itself asks for the field, or for one of several, whatever its row says.
@@ -54,7 +54,9 @@ package struct FieldRule: Sendable {
 
   /// The same rule for a field that goes by another name on the wire.
   package func named(_ name: String) -> FieldRule {
-    FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest).atLeast(shortest)
+    var rule = self
+    (rule.path, rule.name) = (Self.split(name), name)
+    return rule
   }
 
   /// The same rule for a field that the call itself asks for.
@@ -168,9 +170,10 @@ package struct FieldRule: Sendable {
 
   /// The same rule with another column.
   package func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
-    var rule = FieldRule(
-      path: path, required: required ?? self.required, kind: kind ?? self.kind, longest: longest ?? self.longest)
-    (rule.conditions, rule.shortest) = (conditions, shortest)
+    var rule = self
+    rule.required = required ?? self.required
+    rule.kind = kind ?? self.kind
+    rule.longest = longest ?? self.longest
     return rule
   }
 

@@ -38,6 +38,8 @@ public struct Operation: Sendable {
   package private(set) var formedTexts: [String] = []
   /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
   package private(set) var passesRequestOn = false
+  /// Whether it says of texts what they are, so that two of them may be one, and nothing else than a check can make a difference.
+  package private(set) var comparesTexts = false
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
   /// The operation that signs these inputs, and where its value stands in the JSON body; `nil` where nothing covers them.
@@ -283,6 +285,13 @@ extension Operation {
   func passingRequestOn() -> Operation {
     var operation = self
     operation.passesRequestOn = true
+    return operation
+  }
+
+  /// The same operation, which answers with what its texts are to one another.
+  func comparingTexts() -> Operation {
+    var operation = self
+    operation.comparesTexts = true
     return operation
   }
 

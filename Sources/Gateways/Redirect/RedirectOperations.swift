@@ -29,7 +29,7 @@ extension Gateway {
           let other = text(input, name)
           return (url == other) != ReturnURL.areSame(url, other)
         }
-      }.checkingForm(of: "url"),
+      }.checkingForm(of: "url").comparingTexts(),
     ])
 
   private enum Method: String, CaseIterable {

@@ -94,7 +94,7 @@ package struct ConformanceStatement: Sendable {
   private static func waived(_ run: Runner.Report) -> [Waived] {
     let groups = Dictionary(grouping: run.waived) { $0.waiving?.waiver }
     return groups.compactMap { waiver, outcomes in
-      waiver.map { Waived(waiver: $0, count: outcomes.count, severity: outcomes.compactMap(\.severity).max()) }
+      waiver.map { Waived(waiver: $0, count: outcomes.count, severity: outcomes.worst) }
     }.sorted { $0.waiver.name < $1.waiver.name }
   }
 
