@@ -148,9 +148,9 @@ package struct DiagnosisReport {
         diagnosis.triedFormulas > 0
         ? "; of its signature, \(diagnosis.triedFormulas) wrong formulas were tried too" : ""
       let tried = """
-        No known mistake gives this answer. The \(places) mistakes in places of \(operation.name) were tried,
-        one at a time ('payconform faults \(operation.name)' lists them)\(formulas). A value is written as JSON or as plain text, a
-        rejection as {"reject": "CODE"}.
+        No known mistake gives this answer. The \(places) mistakes in places of \(operation.name) were tried, one at a time
+        ('payconform faults \(operation.name)' lists them)\(formulas).
+        A value is written as JSON or as plain text, a rejection as {"reject": "CODE"}.
         """
       return ([tried] + findings).joined(separator: "\n") + "\n"
     }
