@@ -44,6 +44,7 @@ FLAWS = {
     "dies-of-bad-input": (1, 5, "it exited with status 1"),
     "rejects-bad-input": (1, 5, "answer {\"error\": {\"message\": …}} to an input that lacks a field"),
     "one-at-a-time": (1, 6, "flush stdout after it"),
+    "reason-as-code": (1, 6, "free text belongs into 'message'"),
     "stays-after-bye": (1, 7, "and was killed"),
     "fails-after-bye": (1, 7, "exited with status 9"),
 }
@@ -85,7 +86,10 @@ def adapter(flaw):
                 sys.exit(1)
             return {"reject": {"code": "unknown"}} if flaw == "rejects-strangers" else {"unsupported": True}
         try:
-            return {"value": "Bearer " + text(message["input"]["token"])}
+            token = text(message["input"]["token"])
+            if flaw == "reason-as-code" and not (token and token.isprintable()):
+                return {"reject": {"code": "the token is bad"}}
+            return {"value": "Bearer " + token}
         except (KeyError, TypeError):
             if flaw == "dies-of-bad-input":
                 sys.exit(1)

@@ -365,6 +365,9 @@ def figures(tool):
     pages = re.sub(r"\s+", " ", (ROOT / "README.md").read_text(encoding="utf-8"))
     mistakes = re.search(r"(\d+) faults: ", run(tool, ["faults"]).stdout.decode())
     check("the README counts the known mistakes", mistakes and f"the {mistakes[1]} mistakes it knows" in pages, mistakes)
+    rows = [row["fault"] for table in json.loads((ROOT / "vectors/kill-matrix.json").read_text())["operations"] for row in table["faults"]]
+    told = f"{len(set(rows))} of them rewrite a formula or a message, in {len(rows)} places"
+    check(f"the README has '{told}'", told in pages)
 
 
 def main():

@@ -56,7 +56,7 @@ package struct PortSelftest {
     }
     let exchanges = [
       hello, answersCase(example), echoesLongToken(example), readsHexadecimal(example, known, offered),
-      callsUnknownUnsupported(example), survivesBadInput(example), answersMany(examples),
+      callsUnknownUnsupported(example), survivesBadInput(example), answersMany(examples, Self.refused(offered)),
       Exchange(title: "it ends by itself when told goodbye", flaw: conversation.goodbye()),
     ]
     if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
@@ -111,13 +111,49 @@ package struct PortSelftest {
       })
   }
 
-  private mutating func answersMany(_ examples: [Case]) -> Exchange {
+  /// - Parameter refused: cases that must be refused, for the form of a refusal.
+  private mutating func answersMany(_ examples: [Case], _ refused: [Case]) -> Exchange {
     let window = conversation.window
     return Exchange(
       title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
       flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { [declared] in
         Self.notPassed($0, declared, orWrong: true)
-      })
+      } ?? codeFlaw(refused))
+  }
+
+  /// The plainest case for each code with which an operation refuses, so many of them.
+  private static func refused(_ offered: [Case]) -> [Case] {
+    let codes = Dictionary(grouping: offered) { testCase -> [String] in
+      guard case .answer(.reject(let code)) = testCase.expectation else { return [] }
+      return [testCase.operation, code.rawValue]
+    }
+    return codes.filter { !$0.key.isEmpty }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(64).compactMap {
+      $0.value.enumerated().min { comes($0, before: $1) }?.element
+    }
+  }
+
+  /// Whether what the port gives as a code is one; asked of another process, as an SDK that breaks at such a case is no flaw of
+  /// the adapter.
+  private func codeFlaw(_ refused: [Case]) -> String? {
+    guard !refused.isEmpty else { return nil }
+    var apart = SelftestConversation(command: command, limits: limits)
+    defer { apart.end() }
+    var flaw: String?
+    _ = apart.ask(refused) { replies in
+      flaw = Self.codeFlaw(replies)
+      return flaw
+    }
+    return flaw
+  }
+
+  private static func codeFlaw(_ replies: [(Case, Reply)]) -> String? {
+    for (testCase, reply) in replies {
+      guard case .reject(let code, _, _) = reply, Rejection.isUnknown(code) else { continue }
+      return
+        "the 'code' of its refusal of \(testCase.name) is none of those in vectors/OPERATIONS.md: free text belongs into"
+        + " 'message'; an SDK that gives no reason answers '\(Rejection.unnamed)', with the option \"refusals\": \"unnamed\""
+    }
+    return nil
   }
 
   /// A case of each operation that is offered, those that are about nothing odd first.

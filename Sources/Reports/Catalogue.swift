@@ -17,12 +17,13 @@ package enum Catalogue {
       + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(Fault.messages.count) of messages\n"
   }
 
-  /// The wrong ports of an operation that writes or reads messages.
+  /// The mistakes in places of an operation that writes or reads messages.
   package static func render(_ operation: Operation, _ style: Style) -> String {
     let mutants = operation.wireMutants
     let width = mutants.map(\.mutation.fault.name.count).max() ?? 0
     let rows = mutants.map { "  \($0.mutation.fault.name.padded(to: width))  \($0.mutation.phrase)" }
-    return ([style.strong(operation.name)] + rows + ["\(mutants.count) wrong ports", ""]).joined(separator: "\n")
+    return ([style.strong(operation.name)] + rows + ["\(mutants.count) mistakes in places, each a wrong port", ""])
+      .joined(separator: "\n")
   }
 
   /// The wrong formulas that the faults make of right ones.

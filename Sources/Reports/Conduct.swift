@@ -25,6 +25,8 @@ enum Conduct {
     case .sentInTheOpen: "sends its requests over plain http"
     case .sent: wanted.map { "sends what it must refuse as \($0)" }
     case .refused: code.map { "\(refusal($0)) what it must accept" + (step(outcome, mask) ?? "") }
+    case .otherReason where code.map(Rejection.isUnknown) ?? false:
+      "refuses what it must refuse, but its code \(noCode)"
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"
     case .otherValue, .believed: value(outcome, places, mask)
@@ -33,13 +35,17 @@ enum Conduct {
     }
   }
 
+  /// A text of the port's own is a code of its own in every case, and no group.
+  private static let noCode = "is none of those in vectors/OPERATIONS.md (free text belongs into 'message')"
+
   private static let order = "the same in another order in "
 
   /// Whether an answer differs in the order of a list alone.
   static func isOfOrder(_ words: String) -> Bool { words.hasPrefix("has \(order)") && !words.contains(", and ") }
 
   private static func refusal(_ code: String) -> String {
-    code == Rejection.unnamed ? "refuses, without a reason," : "refuses as \(code)"
+    if Rejection.isUnknown(code) { return "refuses, and its code \(noCode)," }
+    return code == Rejection.unnamed ? "refuses, without a reason," : "refuses as \(code)"
   }
 
   private static func value(

@@ -133,22 +133,26 @@ package struct DiagnosisReport {
     case .right(let source):
       return style.good("The value is right.") + (source.map { " Sources disagree; it is that of \($0)." } ?? "") + "\n"
     case .formula(let diagnosis, let derivation): return text(diagnosis, derivation, style)
-    case .message(let diagnosis, let places):
+    case .message(let diagnosis, let findings):
       guard diagnosis.explanations.isEmpty else {
         return Self.named(diagnosis.explanations, telling, style).joined(separator: "\n") + "\n"
       }
       guard !operation.isVerification else {
         return
           (["No known mistake gives this answer for this input alone; 'payconform check' tells more of them apart."]
-          + places)
+          + findings)
           .joined(separator: "\n") + "\n"
       }
+      let places = diagnosis.tried - diagnosis.triedFormulas
+      let formulas =
+        diagnosis.triedFormulas > 0
+        ? "; of its signature, \(diagnosis.triedFormulas) wrong formulas were tried too" : ""
       let tried = """
-        No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
-        mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
-        rejection as {"reject": "CODE"}.
+        No known mistake gives this answer. The \(places) mistakes in places of \(operation.name) were tried, one at a time
+        ('payconform faults \(operation.name)' lists them)\(formulas).
+        A value is written as JSON or as plain text, a rejection as {"reject": "CODE"}.
         """
-      return ([tried] + places).joined(separator: "\n") + "\n"
+      return ([tried] + findings).joined(separator: "\n") + "\n"
     }
   }
 

@@ -101,6 +101,12 @@ package enum Display {
     return message(text.utf8, limit: limit)
   }
 
+  /// The body of a message: text without quotes where that is clear, and JSON as it goes out.
+  package static func body(_ value: JSON, limit: Int = limit) -> String {
+    let isJSON = value.string.map { $0.hasPrefix("{") || $0.hasPrefix("[") } ?? false
+    return isJSON ? message(value, limit: limit) : self.value(value, limit: limit)
+  }
+
   /// Bytes as ``message(_:limit:)-(JSON,_)`` shows text.
   static func message(_ bytes: [UInt8], limit: Int = limit) -> String {
     guard "{[".utf8.contains(bytes.first ?? 0), (try? JSON(parsing: bytes)) != nil, bytes.count <= limit,

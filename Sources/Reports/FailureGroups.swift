@@ -157,7 +157,7 @@ struct FailureGroups {
 
 extension [Outcome] {
   /// The most severe first, those without a severity last, and of equals as they stand.
-  var worstFirst: [Outcome] { worstFirst(by: \.severity) }
+  package var worstFirst: [Outcome] { worstFirst(by: \.severity) }
 }
 
 extension [Note] {

@@ -43,5 +43,9 @@ extension FieldKind {
     }
   }
 
-  private static func and(_ others: String) -> String { others.isEmpty ? "" : " and any of \(Display.line(others))" }
+  /// Each character as it is, but a space in words, as nobody sees it.
+  private static func and(_ others: String) -> String {
+    let seen = others.filter { $0 != " " }
+    return (seen.isEmpty ? "" : " and any of \(seen)") + (seen == others ? "" : " and space")
+  }
 }

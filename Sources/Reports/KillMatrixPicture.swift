@@ -16,6 +16,8 @@ package struct KillMatrixPicture: Sendable {
   }
 
   private var rows: [Row] = []
+  /// The cases of all operations, those without a mistake too.
+  private var cases = 0
   /// The names of mistakes and places, each once.
   private var (faults, places) = (NumberedRows<String>(), NumberedRows<String>())
 
@@ -33,6 +35,7 @@ package struct KillMatrixPicture: Sendable {
         else { return nil }
         bars.append(Bar(fault: faults.number(fault), place: places.number(place), kills: kills))
       }
+      self.cases += cases.count
       if !bars.isEmpty { rows.append(Row(operation: name, cases: cases.count, bars: bars)) }
     }
   }
@@ -40,10 +43,9 @@ package struct KillMatrixPicture: Sendable {
   /// A section of the page, closed until somebody asks for it.
   var html: String {
     guard !rows.isEmpty else { return "" }
-    let mistakes = rows.reduce(0) { $0 + $1.bars.count }
-    let cases = rows.reduce(0) { $0 + $1.cases }
+    let places = rows.reduce(0) { $0 + $1.bars.count }
     return """
-      <details id="kills"><summary>What the cases catch: \(mistakes) known mistakes against \(cases) cases</summary>
+      <details id="kills"><summary>What the cases catch: \(faults.rows.count) known mistakes in \(places) places, against \(cases) cases</summary>
       <p class="faint">A bar is one mistake at one place; the higher, the more cases fail a port that makes it. A gap is what no input can
       show, or gateways let pass. Point at a bar, or choose a row and press the arrow keys: the line below says which mistake it is.</p>
       \(rows.map(figure).joined(separator: "\n"))
@@ -54,7 +56,7 @@ package struct KillMatrixPicture: Sendable {
 
   private func figure(_ row: Row) -> String {
     let caught = row.bars.count { $0.kills > 0 }
-    let words = "\(caught) of \(row.bars.count) mistakes are caught by \(row.cases) cases"
+    let words = "\(caught) of \(row.bars.count) mistakes in places are caught by \(row.cases) cases"
     return """
       <figure><figcaption><code>\(XMLText.escape(row.operation))</code> <span class="faint">\(words)</span></figcaption>
       <svg viewBox="0 0 \(row.bars.count) 16" preserveAspectRatio="none" role="img" tabindex="0" aria-label="\(words)"><path/></svg>

@@ -15,7 +15,7 @@ package enum KillMatrixReport {
       let verdict =
         escaped.isEmpty && confused.isEmpty && superfluous.isEmpty ? style.good("all caught") : style.bad("not sound")
       lines.append(
-        "\(style.strong(table.operation))  \(table.rows.count) mistakes, \(table.cases.count) cases, \(caught) caught, "
+        "\(style.strong(table.operation))  \(table.rows.count) mistakes in places, \(table.cases.count) cases, \(caught) caught, "
           + "\(tolerated) that the gateway lets pass: \(verdict)")
       lines += superfluous.map { pair in
         "  catches nothing new \(pair.case.id)" + (pair.beside.map { ", which \($0.id) does not catch too" } ?? "")
@@ -32,12 +32,13 @@ package enum KillMatrixReport {
 
   private static func sum(_ matrix: KillMatrix) -> String {
     let rows = matrix.tables.reduce(0) { $0 + $1.rows.count }
+    let faults = Set(matrix.tables.flatMap { $0.rows.map(\.mutation.fault.name) }).count
     let escaped = matrix.tables.reduce(0) { $0 + $1.escaped.count }
     let confused = matrix.tables.reduce(0) { $0 + $1.confused.count }
     let superfluous = matrix.tables.reduce(0) { $0 + $1.superfluous.count }
     let cells = matrix.tables.reduce(0) { $0 + $1.rows.count * $1.cases.count }
     return
-      "\(rows) mistakes against \(matrix.tables.reduce(0) { $0 + $1.cases.count }) cases (\(cells) pairs): \(escaped) escape, "
+      "\(faults) mistakes in \(rows) places against \(matrix.tables.reduce(0) { $0 + $1.cases.count }) cases (\(cells) pairs): \(escaped) escape, "
       + "\(confused) groups cannot be told apart, \(superfluous) cases catch nothing of their own and are not evidence"
   }
 

@@ -175,7 +175,7 @@ struct Redaction {
 
   private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int, _ surplus: Int) -> Reply {
     func text(_ text: String) -> String { redact(redactor.redact(text)) }
-    func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }
+    func isCode(_ code: String) -> Bool { !Rejection.isUnknown(code) }
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
     case .value(let value, _): .value(Self.cut(Self.keepingMarks(value, redactor), to: limit, surplus))

@@ -8,9 +8,6 @@ package enum TextReport {
   /// The names that are listed under one twin.
   private static let vacuousShown = 3
 
-  /// The sources that are named of those that disagree.
-  private static let sourcesShown = 5
-
   /// Failures, as many in full as there is room for, then the verdict.
   package static func render(_ record: RunRecord, _ style: Style) -> String {
     let groups = FailureGroups(record)
@@ -33,7 +30,6 @@ package enum TextReport {
     let isGrave = groups.parts.first?.groups.first.map { $0.severity >= .high } ?? false
     var lines = isGrave ? failures + flaws : flaws + failures
     lines += vacuous(record, detail, style)
-    lines += departures(report)
     lines += unsupported(report) + notOffered(report, detail)
     lines += waivers(report)
     lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
@@ -42,7 +38,7 @@ package enum TextReport {
       lines.append(style.faint("'payconform vectors show CASE' prints a case, and 'check --only CASE' asks it alone."))
     }
     lines.append(style.faint(record.provenance.origin))
-    lines += Summary.remarks(record)
+    lines += Summary.remarks(record) + departures(report)
     return lines + summary(record, style)
   }
 
@@ -125,18 +121,12 @@ package enum TextReport {
       + shown.map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
   }
 
-  /// Where documents disagree, the reader is told whom the port follows.
+  /// How often documents disagree.
   private static func departures(_ report: Runner.Report) -> [String] {
-    let followed = report.outcomes.filter { $0.verdict == .pass }.compactMap(\.follows).map(\.by)
-    let counts = Dictionary(followed.map { ($0, 1) }, uniquingKeysWith: +)
-    guard !counts.isEmpty else { return [] }
-    // Who has failures looks for those first; a JSON report names whom the port follows.
-    guard report.failures.isEmpty else { return [] }
-    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let rest = sorted.count - sourcesShown
-    return ["Where sources disagree, the port follows:"]
-      + sorted.prefix(sourcesShown).map { "  \($0.value) × \($0.key)" }
-      + (rest > 0 ? ["  … and \(rest) other sources, which a JSON report names"] : []) + [""]
+    let count = report.outcomes.count { $0.verdict == .pass && $0.follows != nil }
+    // Who has failures looks for those first.
+    guard count > 0, report.failures.isEmpty else { return [] }
+    return ["Sources disagree in \(count.of("passing case")); a JSON report says whom the port follows in each."]
   }
 
   /// What was not asked in a few lines: how many operations of each gateway the port lacks.
@@ -147,7 +137,9 @@ package enum TextReport {
       let names = Set(cases.map(\.operation))
       return names.count == 1 ? names.first ?? "" : "\(names.count) of \(gateway)"
     }
-    let title = "Not tested, \(report.unsupported.count.of("case")), because the port does not have the operation: "
+    let operations = Set(report.unsupported.map(\.operation)).count
+    let title =
+      "Not tested: \(report.unsupported.count.of("case")) of \(operations.of("operation")) that the port does not have: "
     return MistakeList.filled(counts, title, "  ") + [""]
   }
 

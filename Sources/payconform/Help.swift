@@ -34,7 +34,7 @@ enum Help {
       help [COMMAND|OP]        this, or more about one of them
       completions SHELL        what bash, fish and zsh complete
 
-    Every command takes -q or --quiet (a judgement that all is well is not printed; what is asked to be shown is),
+    Every command takes -q or --quiet (nothing is printed where all is well, but what is asked to be shown),
     --color auto|always|never, and --help. NO_COLOR and TERM=dumb turn colours off. 'payconform help COMMAND' says more about
     one of them.
 

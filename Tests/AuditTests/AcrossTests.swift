@@ -166,6 +166,9 @@ import Testing
     let text = AuditText.render(run.record, Style(isColored: false))
     #expect(text.hasPrefix("verified, but  edfapg SALE callback"), "\(text)")
     #expect(text.contains("and 2 more like it") && text.contains("mistake changed-after-signing"))
-    #expect(AuditHTML.render(run.record).contains("<table><tr><th>step of the right signature"))
+    let page = AuditHTML.render(run.record)
+    #expect(page.contains("\">verified, but</span> edfapg SALE callback") && !page.contains("verdict pass"))
+    #expect(AuditMarkdown.render(run.record).contains("## edfapg SALE callback: verified, but\n"))
+    #expect(page.contains("<table><tr><th>step of the right signature"))
   }
 }

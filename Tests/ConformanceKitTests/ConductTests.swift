@@ -141,6 +141,19 @@ import Vectors
     #expect(Self.text([refused]).contains("Your port refuses as too-long what it must accept: 1 case"))
   }
 
+  @Test func `text in place of a code is told as that, once`() throws {
+    let names = ["option-valu-forged", "option-stcpay-forged"].map { "payfort.signature.verify#\($0)" }
+    let refused = try names.map { name in try Self.outcome(name) { _ in .reject(code: "no match in \(name)") } }
+    #expect(refused.map(\.verdict) == [.wrongRejection, .wrongRejection])
+    let heading = "Your port refuses what it must refuse, but its code is none of those in vectors/OPERATIONS.md"
+    let text = Self.text(refused)
+    #expect(
+      text.contains("\(heading) (free text belongs into 'message'): 2 cases of payfort.signature.verify, low"),
+      "\(text)")
+    let accepted = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "I would rather not") }
+    #expect(Self.text([accepted]).contains("Your port refuses, and its code is none of those in"))
+  }
+
   @Test func `a refusal without a reason is told as one`() throws {
     let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "refused") }
     #expect(Self.text([refused]).contains("Your port refuses, without a reason, what it must accept: 1 case"))

@@ -41,6 +41,16 @@ struct OperationPageTests {
     }
   }
 
+  @Test func `allowed characters stand as they are, but a space in words`() throws {
+    let purchase = try #require(Gateway.operation("payfort.request.purchase"))
+    let text = OperationPage(purchase, []).render(plain)
+    #expect(text.contains("and any of _\\/-.' and space, at most 40 characters"), "\(text)")
+    #expect(text.contains("merchant_reference    required, letters"))
+    let capture = try #require(Gateway.operation("payfort.request.capture"))
+    #expect(
+      OperationPage(capture, []).render(plain).contains("merchant_reference   optional (this or another), letters"))
+  }
+
   /// Formulas of one operation share the functions that PHP lacks for them.
   @Test func noFunctionIsPrintedTwice() throws {
     let signature = try #require(Gateway.operation("payfort.signature"))

@@ -75,12 +75,41 @@ import Vectors
 
   @Test func `a badge rounds down and says what fails`() throws {
     let paths = try #require(Self.files).map(\.path).filter { $0.hasPrefix("results/badge-") && $0.hasSuffix(".json") }
-    let shares = [("60.0 %", "red"), ("80.0 %", "red"), ("99.9 %", "red"), ("100 %", "brightgreen")]
+    let shares = [
+      ("medium, 60.0 %", "orange"), ("medium, 80.0 %", "orange"), ("medium, 99.9 %", "orange"),
+      ("100 %", "brightgreen"),
+    ]
     // Of reports of one port the last has the name alone.
     #expect(paths.map { $0.contains("~") } == [true, true, true, false], "\(paths)")
     for (path, share) in zip(paths, shares) {
       #expect(try Self.text(path).contains("\"message\":\"\(share.0)\",\"color\":\"\(share.1)\""), "\(path)")
     }
+  }
+
+  @Test func `the worst failure is told before the share`() throws {
+    let forged = Case(
+      operation: "edfapg.hash.wallet", id: "forged", comment: "",
+      notes: [Note(flag: "Forgery", bug: "", effect: "", means: "", severity: .critical)], input: .object([]),
+      expectation: .answer(.reject(.signatureMismatch)), match: .exact)
+    let right = Judge.judge(Self.testCase("right", "1"), .value(.text("1")))
+    let outcomes = [Judge.judge(forged, .value(.text("accepted")))] + Array(repeating: right, count: 9)
+    let run = Runner.Report(
+      port: PortDescription(name: "acme", version: "2", language: "php", operations: ["edfapg.hash.wallet"]),
+      total: 10, outcomes: outcomes)
+    let files = Site.results([
+      RunRecord(run, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: false)
+    ])
+    func text(_ path: String) throws -> String {
+      String(decoding: try #require(files.first { $0.path == path }).bytes, as: UTF8.self)
+    }
+    let badge = try text("results/badge-acme.json")
+    #expect(badge.contains("\"message\":\"critical, 90.0 %\",\"color\":\"red\""), "\(badge)")
+    #expect(try text("results/badge-acme.svg").contains("critical, 90.0 %"))
+    let index = try text("results/index.html")
+    #expect(index.contains("<td><span class=\"verdict critical\">critical</span></td><td>90.0 %</td>"), "\(index)")
+    #expect(index.contains(">critical 90.0 % ✗</a>"))
+    #expect(
+      try text("results/port-1.html").contains("<summary><span class=\"verdict critical\">critical</span> <code>"))
   }
 
   @Test func `two reports differ in what broke, what was mended, and what the corpus changed`() throws {

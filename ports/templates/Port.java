@@ -46,7 +46,7 @@ public final class Port {
         }
     }
     static String result(String line, String kind, Object value) throws IOException {
-        long n = Long.parseLong(line.split("\"n\":\"?")[1].split("\\D")[0]); // without JSON, which may be what broke
+        long n = Long.parseLong(line.split("\"n\"\\s*:\\s*\"?")[1].split("\\D")[0]); // without JSON, which may be what broke
         return JSON.writeValueAsString(Map.of("t", "result", "n", n, kind, value));
     }
 

@@ -35,7 +35,7 @@ val hello = mapOf("t" to "hello", "protocol" to 1,
 val json = JsonMapper()
 
 fun answer(line: String): Any {
-    val n = line.substringAfter("\"n\":").substringBefore(",") // without JSON, which may be what broke
+    val n = line.substringAfter("\"n\":").substringBefore(",").trim() // without JSON, which may be what broke
     fun result(kind: String, value: Any) = json.writeValueAsString(mapOf("t" to "result", "n" to n.toLong(), kind to value))
     try {
         val message = json.readTree(line) // numbers: README.md

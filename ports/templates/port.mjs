@@ -34,7 +34,7 @@ const hello = { t: 'hello', protocol: 1, port: { name: 'my-sdk', version: '0.0.0
 
 async function answer(line) {
   // The number is read without JSON, which may be what broke.
-  const result = (kind) => JSON.stringify({ t: 'result', n: Number(line.match(/"n":"?(\d+)/)[1]), ...kind })
+  const result = (kind) => JSON.stringify({ t: 'result', n: Number(line.match(/"n"\s*:\s*"?(\d+)/)[1]), ...kind })
   try {
     const { t, op, input } = JSON.parse(line) // numbers: README.md
     if (t !== 'case') return t === 'hello' ? JSON.stringify(hello) : process.exit()

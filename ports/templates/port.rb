@@ -48,7 +48,7 @@ rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the
 end
 
 # The number is read without JSON, which may be what broke.
-def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":"?(\d+)/, 1].to_i, **kind })
+def result(line, kind) = JSON.generate({ t: "result", n: line[/"n"\s*:\s*"?(\d+)/, 1].to_i, **kind })
 
 $stdin.each_line do |line|
   MESSAGES.puts(answer(line))

@@ -48,9 +48,9 @@ func main() {
 	for name := range operations {
 		hello["ops"] = append(hello["ops"].([]string), name)
 	}
-	for line, err := in.ReadBytes('\n'); err == nil && !strings.HasPrefix(string(line), `{"t":"bye"`); line, err = in.ReadBytes('\n') {
+	for line, err := in.ReadBytes('\n'); err == nil && !regexp.MustCompile(`^\s*\{\s*"t"\s*:\s*"bye"`).Match(line); line, err = in.ReadBytes('\n') {
 		reply := hello
-		if n := regexp.MustCompile(`"n":([0-9]+)`).FindSubmatch(line); n != nil { // without JSON, which may be what broke
+		if n := regexp.MustCompile(`"n"\s*:\s*([0-9]+)`).FindSubmatch(line); n != nil { // without JSON, which may be what broke
 			kind, answer := answer(line)
 			reply = object{"t": "result", "n": json.Number(n[1]), kind: answer}
 		}

@@ -3,7 +3,7 @@
     python3 tools/corpus format FILE…       writes the files in their canonical form, `count` too
     python3 tools/corpus fill FILE…         writes the expected values and steps that at least two oracles agree on
     python3 tools/corpus verify [FILE…]     recomputes everything with every oracle (default: all files)
-    python3 tools/corpus lint [FILE…]       validates the files against vectors/schema (needs the package jsonschema), and the pages
+    python3 tools/corpus lint [FILE…]       validates the files against vectors/schema (needs the package jsonschema), the pages, and the Python of one
     python3 tools/corpus curl [--record]    asks curl for the bodies that cases name it for; --record names it where it agrees
     python3 tools/corpus index              writes vectors/index.json: how many files and cases there are
     python3 tools/corpus pages [--check]    writes the parts of the pages in vectors/ that follow from the data; --check only compares

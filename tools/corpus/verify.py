@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 
-from corpus import documents
+from corpus import documents, sample
 from corpus.answers import judge
 from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, line_of, load, load_each, render, shown, step_bytes
 from corpus.oracle import consult
@@ -152,4 +152,5 @@ def lint(paths):
     problems += [f"{shown(path)}: {problem}" for path, problem in lonely_refusals(suites)]
     if paths == all_files():
         problems += documents.problems(paths)
+        problems += sample.problems()
     return report(problems, f"{len(paths)} files against {len(contents)} schemas")

@@ -15,4 +15,9 @@ extension Judgement {
     default: return .low
     }
   }
+
+  /// The verdict as people are told it: a signature may be right in a message that nobody should believe.
+  package var verdictInWords: String {
+    verdict == .verified && severity > .low ? "verified, but" : verdict.rawValue
+  }
 }

@@ -66,8 +66,10 @@ package enum AuditHTML {
 
   private static func section(_ group: AuditRecord.Group) -> String {
     let first = group.first
-    let isGood = first.verdict == .verified || first.verdict == .unsigned
-    var html = "<section><h3><span class=\"verdict\(isGood ? " pass" : "")\">\(first.verdict.rawValue)</span> "
+    // What has a section of its own is never good as a whole.
+    let isRight = first.verdict == .verified || first.verdict == .unsigned
+    let color = isRight ? " \(first.severity.rawValue)" : ""
+    var html = "<section><h3><span class=\"verdict\(color)\">\(first.verdictInWords)</span> "
     html += XMLText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue)") + "</h3>\n"
     let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
     html +=

@@ -30,7 +30,7 @@ package enum AuditMarkdown {
       let first = group.first
       let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
       lines += [
-        "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))",
+        "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdictInWords)"))",
         "",
         MarkdownText.escape(
           "\(first.severity.rawValue): \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"

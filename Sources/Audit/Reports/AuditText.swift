@@ -33,13 +33,7 @@ package enum AuditText {
 
   private static func lines(_ group: AuditRecord.Group, _ style: Style) -> [String] {
     let first = group.first
-    // A signature may be right in a message that nobody should believe.
-    let verdict =
-      switch first.verdict {
-      case .wrong: style.bad("wrong")
-      case .verified where first.severity > .low: "verified, but"
-      default: first.verdict.rawValue
-      }
+    let verdict = first.verdict == .wrong ? style.bad(first.verdictInWords) : first.verdictInWords
     let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
     var lines = [
       "\(verdict)  \(style.strong("\(first.gateway) \(first.call) \(first.direction.rawValue)"))"

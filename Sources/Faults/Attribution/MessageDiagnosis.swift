@@ -30,6 +30,7 @@ extension Operation {
     {
       diagnosis.explanations = found.explanations
       diagnosis.tried += found.tried
+      diagnosis.triedFormulas = found.tried
       diagnosis.searchedPairs = found.searchedPairs
     }
     if diagnosis.explanations.isEmpty {

@@ -31,6 +31,8 @@ package struct Diagnosis: Sendable, Hashable {
   package var explanations: [Explanation]
   /// How many wrong formulas, or wrong messages, were computed.
   package var tried: Int
+  /// How many of them were formulas of a message's signature.
+  package var triedFormulas = 0
   /// Whether two mistakes at once were searched too.
   package var searchedPairs: Bool
   /// Whether all orders of the inputs were searched as well.

@@ -161,7 +161,8 @@ struct MendLines: Sendable {
     MendLines(
       ["prefix-cut-as-characters"],
       php: "str_starts_with(), then substr($signature, 7)", python: "signature.removeprefix('sha256:')",
-      go: "strings.CutPrefix(signature, \"sha256:\")", ruby: "signature.delete_prefix('sha256:')",
+      go: "strings.HasPrefix(), then strings.TrimPrefix(signature, \"sha256:\")",
+      ruby: "signature.delete_prefix('sha256:')",
       csharp: "StartsWith(), then signature.Substring(7), not TrimStart()"),
     MendLines(
       ["signature-of-any-type"],
@@ -173,7 +174,8 @@ struct MendLines: Sendable {
       ],
       php: "strrev($s)", python: "s.encode()[::-1]", javascript: "Buffer.from(s).reverse()",
       java: "the array of s.getBytes(UTF_8), from its end to its front", kotlin: "s.toByteArray().reversedArray()",
-      go: "slices.Reverse([]byte(s))", ruby: "s.b.reverse", csharp: "Array.Reverse(bytes) of Encoding.UTF8.GetBytes(s)",
+      go: "a loop over []byte(s) from its end to its front", ruby: "s.b.reverse",
+      csharp: "Array.Reverse(bytes) of Encoding.UTF8.GetBytes(s)",
       swift: "Array(s.utf8.reversed())"),
     MendLines(
       ["reversal-of-parts"],

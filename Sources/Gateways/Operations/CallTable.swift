@@ -10,8 +10,8 @@ package struct CallTable: Sendable {
 
   /// Whether a message has a field, in words.
   package func need(of rule: FieldRule) -> String {
-    if rule.isAskedApart { return "asked for by the call" }
     if isReceived { return "documented as \(rule.required ? "required" : "optional")" }
+    if rule.isAskedApart && !rule.required { return "optional (this or another)" }
     return rule.required ? "required" : "optional"
   }
 }

@@ -27,6 +27,9 @@ public struct Rejection: Error, Sendable, Hashable {
   /// What a port says that refuses without a reason; no golden case expects it.
   public static let unnamed = "refused"
 
+  /// Whether what a port gives as a code is none, such as free text.
+  package static func isUnknown(_ code: String) -> Bool { code != unnamed && Code(rawValue: code) == nil }
+
   /// The reason, which is what cases compare.
   public let code: Code
   /// The sentence, which never repeats a value of the input.

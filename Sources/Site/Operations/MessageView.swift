@@ -21,7 +21,7 @@ struct MessageView {
     let headers = (value["headers"]?.elements ?? []).map { header in
       (header.elements ?? []).map { Display.line($0.string ?? "") }.joined(separator: ": ")
     }
-    let body = value["body"].map { Display.value($0, limit: 4000) } ?? ""
+    let body = value["body"].map { Display.body($0, limit: 4000) } ?? ""
     let lines =
       ["\(Display.line(method)) \(Display.line(url, limit: 2000))"] + headers + (body.isEmpty ? [] : ["", body])
     return lines.joined(separator: "\n")

@@ -8,9 +8,11 @@ struct Badge {
 
   init(_ result: PortResult) { self.result = result }
 
+  /// The worst first: a share of 99 % may leave out that forged messages are accepted.
   private var message: String {
-    result.total.failed == 0 && result.total.waived > 0
-      ? "\(result.share), \(result.total.waived) waived" : result.share
+    if let severity = result.severity { return "\(severity.rawValue), \(result.share)" }
+    if result.record.run.conclusion == .fail { return "failed, \(result.share)" }
+    return result.total.waived > 0 ? "\(result.share), \(result.total.waived) waived" : result.share
   }
   var words: String { "conformance: \(message)" }
 
@@ -18,7 +20,7 @@ struct Badge {
   private var color: (name: String, hex: String) {
     switch result.record.run.conclusion {
     case .pass: result.total.waived > 0 ? ("yellowgreen", "#4c6b00") : ("brightgreen", "#1a6b32")
-    case .fail: ("red", "#a4161f")
+    case .fail: result.severity.map { $0 <= .medium } ?? false ? ("orange", "#8a4b00") : ("red", "#a4161f")
     case .nothing, .broken: ("lightgrey", "#5a6068")
     }
   }

@@ -15,7 +15,9 @@ struct PortPage {
     page.trail = [("index.html", "Start"), ("results/index.html", "Results")]
     let total = result.total
     let rows: [(HTML, HTML)] = [
-      ("Result", HTML.badge(run.conclusion.rawValue)), ("Pass", "\(result.share), \(total.passed) of \(total.tested)"),
+      ("Result", HTML.badge(run.conclusion.rawValue)),
+      ("Worst failure", result.severity.map { "\(HTML.badge($0.rawValue)) \($0.meaning)" } ?? "none"),
+      ("Pass", "\(result.share), \(total.passed) of \(total.tested)"),
       ("Fail", "\(total.failed)"), ("Waived", "\(total.waived)"), ("Not offered", "\(run.notOffered.count)"),
       ("Not supported", "\(run.unsupported.count)"),
       ("Language", "\(Display.line(run.port.language, limit: 40))"),
@@ -46,26 +48,32 @@ struct PortPage {
 
   private func failures(_ page: Page) -> HTML {
     let groups = Dictionary(grouping: run.outcomes.filter { $0.standing == .failed }, by: \.testCase.operation)
-    let ordered = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    func rank(_ operation: String) -> Int {
+      result.severities[operation].flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1
+    }
+    let ordered = groups.sorted {
+      (rank($1.key), $1.value.count, $0.key) < (rank($0.key), $0.value.count, $1.key)
+    }
     let each = max(1, Self.listed / max(1, ordered.count))
     return "\(ordered.map { failures($0.key, $0.value, each, page) })"
   }
 
   private func failures(_ operation: String, _ outcomes: [Outcome], _ listed: Int, _ page: Page) -> HTML {
     let tally = result.tallies[operation]
-    let items = outcomes.prefix(listed).map { outcome -> HTML in
+    let severity = result.severities[operation].map { HTML.badge($0.rawValue) }
+    let items = outcomes.worstFirst.prefix(listed).map { outcome -> HTML in
       let name = outcome.testCase.name
       let words = outcome.failureKind.map { $0.words } ?? outcome.verdict.rawValue
       let link =
         Names.isCase(name)
         ? page.link(Paths.testCase(name), .code(outcome.testCase.id)) : .code(Display.line(outcome.testCase.id))
-      return "<li>\(link) \(words)</li>"
+      return "<li>\(outcome.severity.map { HTML.badge($0.rawValue) }) \(link) \(words)</li>"
     }
     let rest = outcomes.count - items.count
     let more: HTML = rest > 0 ? "<li class=\"faint\">and \(rest) more, in the report</li>" : .none
     let share = PortResult.percent(tally?.passed ?? 0, of: tally?.tested ?? 0)
     return """
-      <details id="\(operation)"><summary><code>\(operation)</code> \(outcomes.count) fail, \(share) pass</summary><ul>\(items)\(more)</ul></details>
+      <details id="\(operation)"><summary>\(severity) <code>\(operation)</code> \(outcomes.count) fail, \(share) pass</summary><ul>\(items)\(more)</ul></details>
       """
   }
 

@@ -8,6 +8,8 @@ struct PortResult {
   let record: RunRecord
   let tallies: [String: Tally]
   let total: Tally
+  /// How bad the worst failing case of each operation is.
+  let severities: [String: Severity]
   /// The path of its badge without the ending.
   ///
   /// It is the port's name, so that a link to it stays good where reports are added. Of several reports of one port the last
@@ -46,6 +48,9 @@ struct PortResult {
     (self.number, self.record, self.badge, self.distinction) = (number, record, badge, distinction)
     tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(record.run).map { ($0.operation, $0.tally) })
     total = Tally(record.run)
+    let failed = record.run.outcomes.filter { $0.standing == .failed }
+    severities = Dictionary(grouping: failed, by: \.testCase.operation)
+      .compactMapValues { $0.compactMap(\.severity).max() }
   }
 
   var path: String { "results/port-\(number).html" }
@@ -66,6 +71,9 @@ struct PortResult {
   }
 
   var share: String { Self.percent(total.passed, of: total.tested) }
+
+  /// How bad the worst failing case is; `nil` where none fails.
+  var severity: Severity? { severities.values.max() }
 
   /// A class of the stylesheet.
   static func word(_ tally: Tally?) -> String {

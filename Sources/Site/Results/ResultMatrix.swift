@@ -21,7 +21,7 @@ struct ResultMatrix {
       return page
     }
     page.lead =
-      "<p class=\"lead\">\(count(results.count, "report")); the share of the cases that pass, of those that the port offers.</p>"
+      "<p class=\"lead\">\(count(results.count, "report")); how bad the worst failing case is, and the share of the cases that pass, of those that the port offers.</p>"
     page.sections = [
       ("ports", "Ports", ports(page)), ("matrix", "Operations", matrix(page)),
       ("differences", "What changed", changes(page)),
@@ -33,13 +33,14 @@ struct ResultMatrix {
     let rows = results.map { result in
       """
       <tr><th scope="row">\(page.link(result.path, "\(result.title)"))</th><td>\(HTML.badge(result.record.run.conclusion.rawValue))</td>\
+      <td>\(result.severity.map { HTML.badge($0.rawValue) })</td>\
       <td>\(result.share)</td><td>\(result.total.failed)</td><td>\(result.total.waived)</td><td>\(result.total.untested)</td>\
       <td>\(result.record.provenance.started.description)</td></tr>
       """ as HTML
     }
     return """
       <p class="sideways faint">The table scrolls to the side.</p>
-      <div class="grid" tabindex="0" role="region" aria-label="Ports"><table><thead><tr><th scope="col">Port</th><th scope="col">Result</th><th scope="col">Pass</th>
+      <div class="grid" tabindex="0" role="region" aria-label="Ports"><table><thead><tr><th scope="col">Port</th><th scope="col">Result</th><th scope="col">Worst</th><th scope="col">Pass</th>
       <th scope="col">Fail</th><th scope="col">Waived</th><th scope="col">Not tested</th><th scope="col">When</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
@@ -77,9 +78,10 @@ struct ResultMatrix {
       return "<td class=\"untested\">\(isOffered ? "not asked" : "not offered")</td>"
     }
     let text = PortResult.percent(tally.passed, of: tally.tested)
+    let worst = result.severities[operation].map { "\($0.rawValue) " } ?? ""
     let mark = word == "fail" ? " ✗" : word == "waived" ? " waived" : ""
     guard word != "pass" else { return "<td class=\"pass\">\(text)</td>" }
-    return "<td class=\"\(word)\"><a href=\"port-\(result.number).html#\(operation)\">\(text)\(mark)</a></td>"
+    return "<td class=\"\(word)\"><a href=\"port-\(result.number).html#\(operation)\">\(worst)\(text)\(mark)</a></td>"
   }
 
   private func changes(_ page: Page) -> HTML {
