@@ -23,8 +23,9 @@ enum Comparison {
         let isCopy = earlier.place.file != place.file && earlier.body == body()
         findings.append(
           Finding(
-            .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
-            isCopy ? .note : .unsafe))
+            .replayedNonce, at,
+            "\(ours: ReplayedNonce.sentence.before)\(name(earlier.place))\(ours: ReplayedNonce.sentence.after)",
+            ReplayedNonce.weight(isSameMessage: isCopy)))
       } else if !isWrong {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
       }

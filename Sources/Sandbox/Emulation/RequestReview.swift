@@ -25,8 +25,10 @@ struct RequestReview: Sendable {
       case unknownMerchant
       /// A value that is not written as the gateway writes it.
       case unusualSpelling
-      /// A secret where none belongs.
-      case secretSent
+      /// A secret or a card number where none belongs.
+      case leak(Leak.Kind)
+      /// A nonce that another request had.
+      case replayedNonce
       /// A request that no HTTP server should read.
       case transport
 
@@ -39,12 +41,29 @@ struct RequestReview: Sendable {
         case .unknownPayment: "unknown-payment"
         case .unknownMerchant: "unknown-merchant"
         case .unusualSpelling: "unusual-spelling"
-        case .secretSent: "secret-sent"
+        case .leak(let kind): kind.rawValue
+        case .replayedNonce: "replayed-nonce"
         case .transport: "transport"
         }
       }
 
-      var weight: Weight { self == .secretSent || self == .transport ? .unsafe : .refused }
+      var weight: Weight {
+        switch self {
+        case .leak, .replayedNonce, .transport: .unsafe
+        default: .refused
+        }
+      }
+
+      /// Whether something is out that nobody may have.
+      var isOut: Bool { if case .leak(let kind) = self { kind.isOut } else { false } }
+
+      var severity: Severity {
+        switch self {
+        case .leak(let kind): kind.isOut ? .critical : .high
+        case .replayedNonce: .high
+        default: .medium
+        }
+      }
     }
 
     let kind: Kind
@@ -80,11 +99,8 @@ struct RequestReview: Sendable {
 
   var isConformant: Bool { findings.isEmpty }
 
-  /// How bad it is, as in a run of cases: a secret that is out is critical, a request that is refused medium.
-  var severity: Severity? {
-    if findings.contains(where: { $0.kind == .secretSent }) { return .critical }
-    return isConformant ? nil : .medium
-  }
+  /// How bad it is, as an audit says it: a secret that is out is critical, a request that is refused medium.
+  var severity: Severity? { findings.map(\.kind.severity).max() }
 
   mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
     guard findings.count < 100 else { return }
@@ -130,7 +146,7 @@ struct RequestReview: Sendable {
       case .unknownField: kind = .unknownField
       case .unusualSpelling: kind = .unusualSpelling
       case .unescapedBody: kind = .unescapedBody
-      case .secretSent: kind = .secretSent
+      case .secretSent: kind = .leak(.secretInBody)
       case .disputed, .undocumented:
         note(Display.line(flaw.field), flaw.sentence)
         continue

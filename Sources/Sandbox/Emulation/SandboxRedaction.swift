@@ -1,22 +1,23 @@
 import Encodings
 import Formulas
 import Gateways
+import Messages
 import Reports
 
 /// Takes out of the record what nobody may see, before anything is cut short: the merchants' own secrets in every spelling that
 /// formulas and messages give them, the values of secret names, and card numbers.
 struct SandboxRedaction: Sendable {
   private var secrets = Redactor([], .object([]))
+  /// The secrets themselves, to look for where they do not belong.
+  private(set) var texts = SecretTexts()
 
   /// - Parameter merchants: the configured values, of which those with a secret's name are secrets.
   init(_ merchants: [Credentials]) {
     for (name, value) in merchants.flatMap(\.all) where SecretName.matches(name.utf8) {
       secrets.learn([.secret(name)], [name: .text(value)])
+      texts.learn(Array(value.utf8))
     }
   }
-
-  /// Whether a value holds a secret or a card number.
-  func hides(_ value: [UInt8]) -> Bool { clean(value) != value }
 
   /// A field of a form as people may see it.
   ///
