@@ -120,7 +120,7 @@ struct RequestReview: Sendable {
     cleaned.refusal = refusal.map(redaction.clean)
     cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
     cleaned.steps = steps.map { redaction.clean($0) }
-    cleaned.derivation = cleaned.steps.map { ($0.name, CardMask.mask(Display.step($0))) }
+    cleaned.derivation = cleaned.steps.map { ($0.name, redaction.shown($0)) }
     cleaned.mistake = mistake.map { MistakeNote($0, cases: [], redaction.clean) }
     cleaned.findings = findings.map {
       Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))
@@ -180,7 +180,11 @@ struct RequestReview: Sendable {
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
       let mixups = mixups.filter { $0.formula.gives(signature, isHex: isHex) }
-      let why = mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
+      let isSpaced = SpacedSignature.bare(signature).map { ConstantTime.equal(expected, $0) } ?? false
+      let why =
+        isSpaced
+        ? ": \(SpacedSignature.sentence)"
+        : mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
       find(
         .rejection(.signatureMismatch), place,
         "it is not what \(operation.name) gives for the fields that arrived\(why)")
