@@ -134,12 +134,11 @@ extension Auditor {
     if let named { judgement.merchant = named.index }
     let cut = cutValue(check, payment, merchants)
     findings += cut?.fields.map { $0.finding(payment.content) } ?? []
-    let isSpaced = Self.bare(check, keyring, payment.gateway) != nil
+    // A line end behind a form is a part of its last value, which may be the signature.
+    let isSpaced = cut == nil && Self.bare(check, keyring, payment.gateway) != nil
     judgement.mistakes =
-      isSpaced
-      ? [Self.spaced]
-      : cut.map { [$0.mistake] }
-        ?? suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
+      cut.map { [$0.mistake] } ?? (isSpaced ? [Self.spaced] : nil)
+      ?? suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
     for index in judgement.mistakes.indices {
       guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
       judgement.mistakes[index].message = judgement.mistakes[index].message + proviso
