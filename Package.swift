@@ -88,7 +88,8 @@ let package = Package(
     .testTarget(
       name: "SandboxTests",
       dependencies: [
-        "Platform", "Encodings", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports", "Sandbox", "Audit",
+        "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports", "Sandbox",
+        "Audit",
       ]),
     .testTarget(
       name: "LiveSandboxTests",

@@ -69,6 +69,11 @@ extension Auditor {
       (judgement.verdict, judgement.merchant) = (.undeterminable, merchant.index)
       findings.append(finding)
     case .wrong where message.isLost: judgement.verdict = .undeterminable
+    case .wrong where payment.direction != .request && Self.bare(check, keyring, payment.gateway) != nil:
+      guard let bare = Self.bare(check, keyring, payment.gateway) else { return }
+      (judgement.verdict, judgement.merchant) = (.verified, bare.merchant.index)
+      for formula in bare.formulas { memory.keep(Memory.Signed(formula), message.facts.order) }
+      findings.append(Finding(.signatureSpaced, check.at, Statement(ours: SpacedSignature.sentence), .note))
     case .wrong where check.doubt != nil:
       judgement.verdict = .undeterminable
       findings += check.doubt.map { [$0] } ?? []
@@ -88,6 +93,19 @@ extension Auditor {
           .signatureDisputed, check.at, "the gateway took it, though it is not what its documents sign", .note)
       }
     }
+  }
+
+  /// Who signs what is right but for white space around the signature; `nil` where more is wrong.
+  private static func bare(
+    _ check: SignatureCheck, _ keyring: Keyring, _ gateway: String
+  ) -> (merchant: Merchant, formulas: [SignatureFormula])? {
+    guard let bare = SpacedSignature.bare(check.given) else { return nil }
+    var check = check
+    check.given = bare
+    guard case .verified(let merchant, let formulas, _) = SignatureJudge.judge(check, keyring, gateway) else {
+      return nil
+    }
+    return (merchant, formulas)
   }
 
   /// Whether the gateway took a message.
@@ -118,8 +136,10 @@ extension Auditor {
     if let named { judgement.merchant = named.index }
     let cut = cutValue(check, payment, merchants)
     findings += cut?.fields.map { $0.finding(payment.content) } ?? []
+    // A line end behind a form is a part of its last value, which may be the signature.
+    let isSpaced = cut == nil && Self.bare(check, keyring, payment.gateway) != nil
     judgement.mistakes =
-      cut.map { [$0.mistake] }
+      cut.map { [$0.mistake] } ?? (isSpaced ? [Self.spaced] : nil)
       ?? suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
     for index in judgement.mistakes.indices {
       guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
@@ -137,6 +157,10 @@ extension Auditor {
 }
 
 extension Auditor {
+  /// No gateway's document says that it takes white space off a request's signature.
+  private static let spaced = Judgement.Mistake(
+    id: "space-around-signature", message: "the signature is right without the white space around it: send none")
+
   /// The fields that end too early, where the signature is right with the whole of them.
   private func cutValue(
     _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant]

@@ -3,6 +3,7 @@ package import Encodings
 import Faults
 import Formulas
 package import Gateways
+import Messages
 
 /// What is wrong with one value, for people and for programs.
 package struct DiagnosisReport {
@@ -18,8 +19,8 @@ package struct DiagnosisReport {
   /// The documents that print the value all the same.
   let printed: [PrintedValue]
   private let redactor: Redactor
-  /// Whether sources disagree about such an input.
-  private let isDisputed: Bool
+  /// Whether sources disagree about what the answer differs in.
+  private var isDisputed = false
 
   enum Finding {
     /// The input is refused before anything is computed.
@@ -41,7 +42,7 @@ package struct DiagnosisReport {
     let redactor = Redactor(operation.fields, input)
     self.redactor = redactor
     printed = PrintedValue.all(operation, input, got: got, in: cases)
-    isDisputed = operation.isDisputed(input)
+    let disputed = DisputedInput(operation, input, beside: cases)
     let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
     let reply =
       value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
@@ -52,17 +53,23 @@ package struct DiagnosisReport {
       (finding, telling) = (.right(by: passed.follows?.by), [])
       return
     }
+    if operation.isVerification, value == Answer.accepted, SpacedSignature.isAllThatIsWrong(operation, input) {
+      (finding, telling) = (.right(by: "SDKs that take white space off a signature, which forges nothing"), [])
+      return
+    }
     if operation.isVerification, value["reject"] != nil || value == Answer.accepted {
       let diagnosis = Self.verification(operation, input, reply)
       finding =
         diagnosis.map { .message($0, differences: MessageDifference.lines(operation.answer(input), got: value)) }
         ?? .right(by: nil)
       telling = diagnosis?.explanations.map { _ in nil } ?? []
+      isDisputed = disputed != nil
       return
     }
     let derivation: Derivation?
     do { derivation = try operation.derivation(for: input) } catch {
       (finding, telling) = (.refused(error.answer.sentence), [])
+      isDisputed = disputed != nil
       return
     }
     if let derivation {
@@ -74,13 +81,20 @@ package struct DiagnosisReport {
         return
       }
       finding = .formula(diagnosis, derivation)
+      isDisputed = disputed?.isAbout(diagnosis.explanations) ?? false
       telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed), cases)
     } else {
       guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
         (finding, telling) = (.right(by: nil), [])
         return
       }
-      let places = MessageDifference.lines(operation.answer(input), got: value, freedoms: operation.freedoms)
+      let answer = operation.answer(input)
+      let places = MessageDifference.lines(answer, got: value, freedoms: operation.freedoms)
+      if operation.isRequest, case .value(let right) = answer, value["reject"] == nil {
+        isDisputed = disputed?.isAbout(fields: MessageDifference(right, value, operation.freedoms).fields) ?? false
+      } else {
+        isDisputed = disputed != nil
+      }
       finding = .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) })
       telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed).map(\.mutations), cases)
     }

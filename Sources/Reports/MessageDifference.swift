@@ -84,6 +84,14 @@ struct MessageDifference {
     }
   }
 
+  /// The fields of two requests that differ, by their names alone.
+  var fields: Set<String> {
+    Set(
+      places.compactMap { place in
+        ["body ", "field "].lazy.filter(place.name.hasPrefix).map { String(place.name.dropFirst($0.count)) }.first
+      })
+  }
+
   private var lines: [String] {
     guard !places.isEmpty else { return [] }
     let more = places.count > Self.shown ? ["  … and \(places.count - Self.shown) more"] : []

@@ -82,7 +82,7 @@ extension Sandbox: HTTPService {
       request: request, path: request.path.dropFirst(name.utf8.count + 1),
       base: "\(request.origin(or: address))/\(name)",
       isLenient: settings.isLenient, redaction: redaction, scenario: scenario,
-      review: RequestReview(index == nil ? "unknown" : String(name)))
+      number: log.newest + 1, review: RequestReview(index == nil ? "unknown" : String(name)))
     let before = emulators
     var response = answer(index, &exchange)
     scenario = exchange.scenario
@@ -130,7 +130,7 @@ extension Sandbox: HTTPService {
       return .text(404, "no gateway is there")
     }
     let response = emulators[index].respond(&exchange)
-    exchange.review.findSurplus(exchange.request, redaction)
+    exchange.review.findSurplus(exchange.request, redaction.texts)
     return response
   }
 

@@ -32,7 +32,7 @@ extension Sandbox {
       guard let verdict = emulator.check(of: content)?.verdict else { continue }
       return [
         ("gateway", .text(type(of: emulator).name)), ("verdict", .text(verdict.word)),
-        ("reason", verdict.reason.map { .text(redaction.clean($0)) }),
+        ("reason", verdict.reason.map { .text(redaction.clean($0)) }), ("note", verdict.note.map { .text($0) }),
       ]
     }
     return [("verdict", .text("unknown"))]

@@ -52,15 +52,15 @@ extension SandboxRecord {
     return Outcome(testCase: testCase, reply: reply, verdict: verdict)
   }
 
-  /// What is wrong, as the reply of a port; a secret that was sent comes first.
+  /// What is wrong, as the reply of a port; a secret or a card that is out comes first.
   private var answer: (Reply, Verdict) {
-    let secrets = review.findings.filter { $0.kind == .secretSent }
-    let findings = secrets + review.findings.filter { $0.kind != .secretSent }
+    let leaks = review.findings.filter(\.kind.isOut)
+    let findings = leaks + review.findings.filter { !$0.kind.isOut }
     guard let first = findings.first else { return (.value(Self.conformant), .pass) }
     let message =
       "\(first.place): \(first.sentence)"
       + findings.dropFirst().map { "; \($0.kind.name), \($0.place): \($0.sentence)" }.joined()
-    return secrets.isEmpty
+    return leaks.isEmpty
       ? (.reject(code: first.kind.name, message: message), .fail) : (.leak(message), .leak)
   }
 

@@ -61,7 +61,7 @@ enum PlacetoPayRecordFlows {
     ("auth.login", .text("another"), "101", ["unknown-merchant auth.login"]),
     ("auth.nonce", .text("***"), "102", ["invalid-value auth.nonce"]),
     ("auth.nonce", .text("MTIzNDU2Nzg="), "102", ["signature-mismatch auth.tranKey"]),
-    ("auth.secretKey", .text("x"), "107", ["secret-sent auth.secretKey"]),
+    ("auth.secretKey", .text("x"), "107", ["secret-in-body auth.secretKey"]),
     (
       "payment.amount.total", .number(JSONNumber(digits: "10.001")), "request_not_valid",
       ["too-many-decimals payment.amount"]

@@ -80,11 +80,22 @@ import Testing
 
   /// What the sandbox finds wrong with a request; empty where it is conformant.
   private func findings(_ message: JSON, _ call: Call) throws -> [String] {
+    try reviews([message], call)[0].findings.map { "\($0.kind.name) \($0.place): \($0.sentence)" }
+  }
+
+  /// What the sandbox says of requests that follow each other.
+  private func reviews(_ messages: [JSON], _ call: Call) throws -> [RequestReview] {
     let settings = try SandboxSettings { _ in nil }
     let address = try #require(ListenAddress("127.0.0.1:8080"))
     var sandbox = try Sandbox(settings, address, state: nil, Style(isColored: false)) { _ in }
-    let url = message["url"]?.string ?? ""
-    let path = call.prefix + url.dropFirst(8).drop { $0 != "/" }
+    for message in messages { _ = sandbox.respond(to: try Self.request(message, call)) }
+    try #require(sandbox.log.records.count == messages.count)
+    return sandbox.log.records.map(\.review)
+  }
+
+  private static func request(_ message: JSON, _ call: Call) throws -> HTTPRequest {
+    let url = (message["url"]?.string ?? "").split(separator: "?", maxSplits: 1)
+    let path = call.prefix + (url.first ?? "").dropFirst(8).drop { $0 != "/" }
     let headers = (message["headers"]?.elements ?? []).compactMap { pair -> HTTPRequest.HeaderField? in
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].string,
         let value = try? TextInput.bytes(pair[1], "")
@@ -93,13 +104,9 @@ import Testing
       return HTTPRequest.HeaderField(name: name.lowercased(), value: HeaderScanner.trimmed(value))
     }
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
-    _ = sandbox.respond(
-      to: HTTPRequest(
-        method: message["method"]?.string ?? "", path: String(path), query: [], isVersion10: false, headers: headers,
-        body: body))
-    return sandbox.log.records.last?.review.findings.map { "\($0.kind.name) \($0.place): \($0.sentence)" } ?? [
-      "nothing recorded"
-    ]
+    return HTTPRequest(
+      method: message["method"]?.string ?? "", path: String(path), query: url.count > 1 ? Array(url[1].utf8) : [],
+      isVersion10: false, headers: headers, body: body)
   }
 
   private static let secrets = """
@@ -113,25 +120,32 @@ import Testing
 
   /// What the audit says of a request that stands in a capture: nothing where it is right.
   private func accusations(_ message: JSON) throws -> [String] {
-    let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
-    let line: JSON = [
-      "method": message["method"], "url": message["url"], "headers": message["headers"],
-      "bodyBase64": .text(Base64.encode(body)), "time": .text(ISO8601DateFormatter().string(from: Date())),
-    ]
+    let said = try judgements([message])
+    return said.count == 1 ? said[0].accusations : ["\(said.count) messages"]
+  }
+
+  /// What the audit says of requests that follow each other.
+  private func judgements(_ messages: [JSON]) throws -> [Judgement] {
+    let lines = try messages.map { try Self.line($0).lineBytes + [0x0a] }
     var auditor = Auditor(try Keyring(Array(Self.secrets.utf8)), searches: 0)
-    var said: [String] = []
     let source = Auditor.Source("capture", hint: nil, isRepeatable: true) { _ in
-      var rest = line.lineBytes + [0x0a]
+      var rest = lines.flatMap(\.self)
       return {
         defer { rest = [] }
         return rest
       }
     }
-    auditor.audit([source]) { judgement in
-      if judgement.verdict == .wrong { said.append("wrong") }
-      said += judgement.findings.filter { $0.weight > .note }.map { "\($0.kind.rawValue) \($0.at): \($0.message)" }
-    }
-    return auditor.summary.messages == 1 ? said : ["\(auditor.summary.messages) messages"]
+    var judgements: [Judgement] = []
+    auditor.audit([source]) { judgements.append($0) }
+    return judgements
+  }
+
+  private static func line(_ message: JSON) throws -> JSON {
+    let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
+    return [
+      "method": message["method"], "url": message["url"], "headers": message["headers"],
+      "bodyBase64": .text(Base64.encode(body)), "time": .text(ISO8601DateFormatter().string(from: Date())),
+    ]
   }
 
   /// Fails where the sandbox or the audit has anything to say of a message.
@@ -172,6 +186,104 @@ import Testing
       try expectNoComplaint(message, call, freedom.name)
     }
     #expect(asked > 10)
+  }
+
+  /// What the sandbox and the audit say of what requests let out: how bad it is, and each leak with its place.
+  private func leaks(_ messages: [JSON], _ call: Call) throws -> (sandbox: [String], audit: [String]) {
+    let names = Set(Leak.Kind.allCases.map(\.rawValue) + ["replayed-nonce"])
+    let (review, judgement) = (
+      try #require(try reviews(messages, call).last), try #require(try judgements(messages).last)
+    )
+    let found = review.findings.filter { names.contains($0.kind.name) }
+    let told = judgement.findings.filter { names.contains($0.kind.rawValue) && $0.weight > .note }
+    let severity = review.severity.map { [$0.rawValue] } ?? []
+    return (
+      severity + found.map { "\($0.kind.name) \($0.place): \($0.sentence)" },
+      (judgement.isBad ? [judgement.severity.rawValue] : [])
+        + told.map { "\($0.kind.rawValue) \($0.at): \($0.message)" }
+    )
+  }
+
+  @Test(arguments: [
+    ("edfapg.request.sale", "Tea + milk", "sandbox-secret-password", "secret-in-body"),
+    (
+      "payfort.request.purchase", #""currency":"AED""#,
+      #""currency":"AED","order_description":"sandbox-request-phrase""#, "secret-in-body"
+    ),
+    ("placetopay.request.create", #""userAgent":"u""#, #""userAgent":"sandbox-secret-key""#, "secret-in-body"),
+    ("placetopay.request.create", #"T\u00e9"#, "x sandbox-secret-key", "secret-in-body"),
+    ("everypay.request.oneoff", "R-1", "sandbox-api-secret", "secret-in-body"),
+  ]) func `a secret in a body is critical for both`(
+    name: String, text: String, other: String, kind: String
+  ) throws {
+    let call = try #require(Self.calls.first { $0.operation == name })
+    let operation = try #require(Gateway.operation(name))
+    let line = call.input.line
+    try #require(line.contains(text))
+    let input = try JSON(parsing: Array(line.replacing(text, with: other).utf8))
+    let answer = operation.answer(input)
+    let value: JSON? = if case .value(let value) = answer { value } else { nil }
+    let message = try #require(value, "\(answer)")
+    let said = try leaks([message], call)
+    #expect(said.sandbox == said.audit)
+    #expect(said.sandbox.first == "critical" && said.sandbox.last?.hasPrefix("\(kind) ") == true, "\(said)")
+  }
+
+  @Test(arguments: [
+    ("password=sandbox-secret-password", ["secret-in-url"]), ("x=sandbox-secret-password", ["secret-in-url"]),
+    ("debug_card=4111111111111111", ["card-in-url"]),
+    ("debug_card=4111111111111111&password=x", ["card-in-url", "secret-in-url"]),
+    // An order's number may have the digits of a card, and a text under a name of no secret is none.
+    ("order_number=4111111111111111", []), ("page=2", []),
+  ]) func `what the URL has is a leak for both`(query: String, kinds: [String]) throws {
+    let call = Self.calls[0]
+    let right = try testCase(call).right
+    let message = right.with(["url"], .text("\(right["url"]?.string ?? "")?\(query)"))
+    let said = try leaks([message], call)
+    #expect(said.sandbox.dropFirst() == said.audit.dropFirst(kinds.isEmpty ? 0 : 1))
+    #expect(said.sandbox.first == (kinds.isEmpty ? "medium" : "critical"))
+    #expect(said.sandbox.dropFirst().map { String($0.prefix { $0 != " " }) } == kinds)
+  }
+
+  @Test(arguments: [
+    ("X-Debug-Card", "5123 4500 0000 0008", "card-in-header"), ("X-Note", "4111111111111111", "card-in-header"),
+    ("X-Debug", "sandbox-secret-password", "secret-in-header"),
+    ("Authorization", "sandbox-secret-password", "secret-in-header"),
+    ("X-Request-Id", "5555555555554444", ""),
+    ("Traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", ""),
+  ]) func `what a header has is a leak for both`(name: String, value: String, kind: String) throws {
+    let call = Self.calls[0]
+    let right = try testCase(call).right
+    let headers = (right["headers"]?.elements ?? []) + [.array([.text(name), .text(value)])]
+    let said = try leaks([right.with(["headers"], .array(headers))], call)
+    #expect(said.sandbox.map { $0.lowercased() } == said.audit.map { $0.lowercased() })
+    #expect(said.sandbox.isEmpty == kind.isEmpty)
+    if !kind.isEmpty {
+      #expect(said.sandbox.first == "critical" && said.sandbox.last?.hasPrefix(kind) == true, "\(said)")
+    }
+  }
+
+  @Test func `a nonce of another order is high for both, and a retry is a note`() throws {
+    let call = try #require(Self.calls.first { $0.operation == "placetopay.request.create" })
+    let operation = try #require(Gateway.operation(call.operation))
+    let right = try testCase(call).right
+    let input = try JSON(parsing: Array(call.input.line.replacing("R-1", with: "R-2").utf8))
+    guard case .value(let other) = operation.answer(input) else {
+      Issue.record("no request")
+      return
+    }
+    let said = try leaks([right, other], call)
+    #expect(
+      said.sandbox == [
+        "high", "replayed-nonce auth.nonce: it was used before, in request 1; every request needs a new one",
+      ])
+    #expect(
+      said.audit == [
+        "high", "replayed-nonce /auth/nonce: it was used before, in entry 0; every request needs a new one",
+      ])
+    let again = try reviews([right, right], call)
+    #expect(again.map(\.isConformant) == [true, true])
+    #expect(again.map(\.notes.count) == [0, 1])
   }
 
   @Test(arguments: calls.filter { ["edfapg", "placetopay", "everypay"].contains($0.operation.prefix { $0 != "." }) })
@@ -223,5 +335,13 @@ extension Case {
     case .parts: .multipart
     default: .json
     }
+  }
+}
+
+extension Judgement {
+  /// What is said against a message, a line each.
+  fileprivate var accusations: [String] {
+    (verdict == .wrong ? ["wrong"] : [])
+      + findings.filter { $0.weight > .note }.map { "\($0.kind.rawValue) \($0.at): \($0.message)" }
   }
 }

@@ -1,3 +1,4 @@
+import Audit
 import Encodings
 import Gateways
 import Messages
@@ -42,6 +43,63 @@ import Testing
     let letter = try said(PayFortEmulator.form(signer.sign(parameters)))
     #expect(letter["gateway"] == .text("payfort") && letter["verdict"] == .text(word), "\(letter)")
     #expect((letter["reason"] == nil) == (word == "verified"))
+  }
+
+  /// A notification of PayFort whose signature was changed.
+  private func notification(_ change: ([UInt8]) -> [UInt8]) throws -> [UInt8] {
+    let secrets = MessageSecrets(texts: ["responsePhrase": "sandbox-response-phrase", "algorithm": "sha256"])
+    let parameters = try JSON(
+      parsing: Array(
+        #"{"response_code": "14000", "status": "14", "fort_id": "1", "command": "PURCHASE", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT"}"#
+          .utf8))
+    let form = PayFortEmulator.form(PayFortSigner(secrets: secrets).sign(parameters))
+    let pairs = try FormBody.decode(form, .whatwg).map { pair in
+      pair.name.elementsEqual("signature".utf8) ? FormBody.Pair(name: pair.name, value: change(pair.value)) : pair
+    }
+    return FormSpelling.whatwg.encode(pairs)
+  }
+
+  @Test(arguments: ["\u{20}", "\n", "\t", "\u{a0}"])
+  func `white space around a signature is a note in inbox and audit`(space: String) throws {
+    for body in [try notification { $0 + space.utf8 }, try notification { space.utf8 + $0 }] {
+      let letter = try said(body)
+      #expect(letter["verdict"] == .text("verified") && letter["note"] == .text(SpacedSignature.sentence), "\(letter)")
+      let judgement = try audited(body)
+      #expect(judgement.verdict == .verified && !judgement.isBad)
+      #expect(
+        judgement.findings.filter { $0.kind == .signatureSpaced }.map(\.message.text) == [SpacedSignature.sentence])
+    }
+    // What is forged stays so, with whatever stands around it.
+    for body in [
+      try notification { Array([$0[0] ^ 1] + $0.dropFirst() + space.utf8) },
+      try notification { _ in Array(space.utf8) },
+      try notification { Array($0.prefix(10)) + space.utf8 + $0.dropFirst(10) },
+      try notification { Array($0.dropLast()) + space.utf8 },
+    ] {
+      #expect(try said(body)["verdict"] == .text("wrong"))
+      #expect(try audited(body).verdict == .wrong)
+    }
+  }
+
+  private func audited(_ body: [UInt8]) throws -> Judgement {
+    let line: JSON = [
+      "method": .text("POST"), "url": .text("https://shop.example/notify"),
+      "headers": .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])]),
+      "bodyBase64": .text(Base64.encode(body)),
+    ]
+    let keys =
+      #"{"payfort": [{"accessCode": "SANDBOXACCESSCODE", "merchantIdentifier": "SANDBOXMERCHANT", "requestPhrase": "sandbox-request-phrase", "responsePhrase": "sandbox-response-phrase", "algorithm": "sha256"}]}"#
+    var auditor = Auditor(try Keyring(Array(keys.utf8)), searches: 0)
+    let source = Auditor.Source("capture", hint: nil, isRepeatable: true) { _ in
+      var rest = line.lineBytes + [0x0a]
+      return {
+        defer { rest = [] }
+        return rest
+      }
+    }
+    var judgements: [Judgement] = []
+    auditor.audit([source]) { judgements.append($0) }
+    return try #require(judgements.first)
   }
 
   @Test func `PlacetoPay's notification`() throws {

@@ -141,11 +141,11 @@ def names_mistakes(sandbox):
     expect("placetopay: the mistake is named", "your SDK" in sentence, sentence)
     case("placetopay: an old seed", sandbox.json(SESSION, session(authority=auth(400))), 401, {("invalid-value", "auth.seed")})
     case("placetopay: the secret on the wire", sandbox.json(SESSION, session(authority={**auth(), "secretKey": "sandbox-secret-key"})),
-         401, {("secret-sent", "auth.secretKey")})
+         401, {("secret-in-body", "auth.secretKey")})
     case("placetopay: three decimals", sandbox.json(SESSION, session(10.001)), 400, {("too-many-decimals", "payment.amount")})
     case("everypay: a Latin-1 or other secret", sandbox.json(ONEOFF, oneoff(), Authorization="Basic Zm9vOmJhcg=="), 401, {("signature-mismatch", "Authorization")})
     used = oneoff(); sandbox.json(ONEOFF, used, Authorization=BASIC)
-    case("everypay: a nonce again", sandbox.json(ONEOFF, used, Authorization=BASIC), 401, {("invalid-value", "nonce")})
+    case("everypay: a nonce again", sandbox.json(ONEOFF, used, Authorization=BASIC), 401, {("replayed-nonce", "nonce")})
     case("everypay: missing", sandbox.json(ONEOFF, oneoff(order_reference=None), Authorization=BASIC), 422, {("missing-field", "order_reference")})
     case("everypay: too many decimals", sandbox.json(ONEOFF, oneoff(amount=19.990000000000002), Authorization=BASIC), 422, {("too-many-decimals", "amount")})
     raw = urllib.parse.urlencode(TOKEN).replace("%2B", "+").encode()

@@ -22,9 +22,6 @@ protocol GatewayAudit: Sendable {
   /// Calls that a browser makes, which are answered with a page.
   static var pages: [String] { get }
 
-  /// Calls whose body has a secret of the merchant by right.
-  static var callsWithSecret: [String] { get }
-
   /// Calls that ask what became of a payment, which are answered with that payment.
   static var asksForState: [String] { get }
 
@@ -64,7 +61,6 @@ protocol GatewayAudit: Sendable {
 
 extension GatewayAudit {
   static var pages: [String] { [] }
-  static var callsWithSecret: [String] { [] }
   static var asksForState: [String] { [] }
   static var signsAnswers: Bool { false }
   static func needsMemory(_ payment: PaymentMessage) -> Bool { false }

@@ -15,7 +15,6 @@ enum NexiAudit: GatewayAudit {
   ]
   static let bodies: [String: BodyHint.Body?] = ["mac.response": (.callback, nil)]
   static let pages = ["PAYMENT_FORM", "ENCRYPTED"]
-  static let callsWithSecret = ["TOKEN"]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.

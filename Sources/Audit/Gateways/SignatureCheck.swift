@@ -23,7 +23,7 @@ struct SignatureCheck: Sendable {
   static let changed = "changed-after-signing"
 
   /// The signature as it was sent.
-  let given: [UInt8]
+  var given: [UInt8]
   let at: Statement
   /// Whether letters count in either case.
   var isHex = true

@@ -17,16 +17,12 @@ enum Comparison {
     if let (nonce, at) = facts.nonce, !nonce.isEmpty {
       let key = Memory.key(payment.gateway, nonce)
       if let earlier = memory.nonces[key] {
-        // The same message may be in two captures.
-        let isSame = earlier.body == body()
-        let isCopy = isSame && earlier.place.file != place.file
+        // The same message may be in two captures, or was sent again.
         findings.append(
           Finding(
             .replayedNonce, at,
-            isSame
-              ? "the same request stands in \(name(earlier.place)); one that is sent again needs a new nonce too"
-              : "it was used before, in \(name(earlier.place)); every request needs a new one",
-            isCopy ? .note : .unsafe))
+            "\(ours: ReplayedNonce.sentence.before)\(name(earlier.place))\(ours: ReplayedNonce.sentence.after)",
+            ReplayedNonce.weight(isSameMessage: earlier.body == body())))
       } else if !isWrong {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
       }

@@ -5,7 +5,8 @@ extension Judgement {
   /// Critical is a secret that is out, and what the gateway is said to have sent with a signature that is not right.
   package var severity: Severity {
     let leaks: [Finding.Kind] = [
-      .secretInURL, .secretInHeader, .secretInBody, .cardInURL, .cardInResponse, .securityCodeInResponse,
+      .secretInURL, .secretInHeader, .secretInBody, .cardInURL, .cardInHeader, .cardInResponse,
+      .securityCodeInResponse,
     ]
     if findings.contains(where: { $0.weight == .unsafe && leaks.contains($0.kind) }) { return .critical }
     if verdict == .wrong { return direction == .request ? .medium : .critical }

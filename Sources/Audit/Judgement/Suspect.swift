@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// What is worth a look of a message that was not recognised as a payment's.
 enum Suspect {
@@ -23,7 +24,7 @@ enum Suspect {
       || message.body?.prefix(64).drop(while: ASCII.isSpace).starts(with: "<?xml".utf8) == true
   }
 
-  private static func hasSecret(_ message: CapturedMessage, _ secrets: KeyringSearch) -> Bool {
+  private static func hasSecret(_ message: CapturedMessage, _ secrets: SecretTexts) -> Bool {
     secrets.isIn(message.url) || secrets.isIn(message.body ?? [])
       || (message.headers ?? []).contains { secrets.isIn($0.value) }
   }

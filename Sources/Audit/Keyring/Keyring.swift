@@ -1,15 +1,13 @@
 import Encodings
 import Gateways
+import Messages
 
 /// The secrets of the merchants whose messages are audited, by gateway; a merchant may have several, old and new.
 package struct Keyring: Sendable {
   private var merchants: [String: [Merchant]] = [:]
   private(set) var redactor = Redactor([], .object([]))
   /// The secrets themselves, to look for where they do not belong.
-  private(set) var secrets = KeyringSearch()
-
-  /// Shorter secrets are not looked for in messages: they would be found everywhere.
-  private static let shortestToFind = 8
+  private(set) var secrets = SecretTexts()
 
   /// No secrets at all: everything but signatures can be judged.
   package init() {}
@@ -25,10 +23,7 @@ package struct Keyring: Sendable {
   /// Takes down a secret, to mask it wherever it stands.
   mutating func learn(_ secret: [UInt8], _ name: String) {
     redactor.learn([.secret(name)], [name: UTF8Text.json(secret)])
-    guard secret.count >= Self.shortestToFind else { return }
-    // A plain word means itself when it stands turned or in capitals: PURCHASE is a command.
-    let spellings = secret.allSatisfy(ASCII.isLetter) ? [secret] : SecretSpellings.all(secret)
-    for spelling in spellings where spelling.count >= Self.shortestToFind { secrets.learn(spelling) }
+    secrets.learn(secret)
   }
 
   var isEmpty: Bool { merchants.isEmpty }

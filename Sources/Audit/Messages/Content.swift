@@ -123,6 +123,9 @@ struct Content: MessageFields {
     return word.elementsEqual("<!doctype html".utf8) || word.starts(with: "<html".utf8)
   }
 
+  /// What was read of JSON, whatever it is; `nil` for everything else.
+  var json: JSON? { if case .json(let json) = form { json } else { nil } }
+
   /// The JSON object; `nil` for everything else.
   var object: JSON? {
     guard case .json(let json) = form, json.members != nil else { return nil }

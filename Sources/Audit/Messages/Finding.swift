@@ -1,3 +1,4 @@
+import Encodings
 import Gateways
 package import Messages
 
@@ -41,5 +42,27 @@ package struct Finding: Sendable, Hashable {
     case .unusualSpelling, .disputed: "\(flaw.sentence)"
     default: Statement(ours: flaw.sentence)
     }
+  }
+
+  /// What a message lets out.
+  init(_ leak: Leak) {
+    let kind: Kind =
+      switch leak.kind {
+      case .secretInURL: .secretInURL
+      case .cardInURL: .cardInURL
+      case .secretInHeader: .secretInHeader
+      case .cardInHeader: .cardInHeader
+      case .controlInHeader: .controlInHeader
+      case .secretInBody: .secretInBody
+      }
+    let at: Statement =
+      switch leak.place {
+      case .url: "url"
+      case .header(let name): "header \(name)"
+      case .byte(let place): "byte \(place)"
+      case .field(let name): "field \(name)"
+      case .member(let path): "\(path.pointer)"
+      }
+    self.init(kind, at, Statement(ours: leak.sentence), .unsafe)
   }
 }

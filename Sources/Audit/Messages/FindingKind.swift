@@ -6,6 +6,7 @@ extension Finding {
     case signatureMissing = "signature-missing"
     case signatureMalformed = "signature-malformed"
     case signatureCapitals = "signature-capitals"
+    case signatureSpaced = "signature-spaced"
     case algorithmUnstated = "algorithm-unstated"
     case secretMissing = "secret-missing"
     case paymentUnknown = "payment-unknown"

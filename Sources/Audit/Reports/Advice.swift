@@ -7,6 +7,7 @@ enum Advice {
     case .signatureMissing: "Sign every message of this kind, and refuse those that come without a signature."
     case .signatureMalformed: "Send the signature as the documents write it, and refuse one that is no such text."
     case .signatureCapitals: "Write hexadecimal with small letters, as the documents print it."
+    case .signatureSpaced: "Take white space off before the signature is compared, or refuse it: both are right."
     case .algorithmUnstated: "Write the merchant's 'algorithm' into the file of secrets."
     case .callUnknown: "Hold the message against the gateway's own documents of this call: nothing here judges it."
     case .signatureDisputed: "Ask the gateway which of the two it sends, before an order is changed by it."

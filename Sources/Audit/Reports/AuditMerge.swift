@@ -87,11 +87,9 @@ package struct AuditMerge {
         let isCopy = seen[Array("body \(digest)\(digests.body)".utf8)] != nil
         let message: Statement =
           kind == .replayedNonce
-          ? isCopy
-            ? "the same request stands in \(earlier.place); one that is sent again needs a new nonce too"
-            : "it was used before, in \(earlier.place); every request needs a new one"
+          ? "\(ours: ReplayedNonce.sentence.before)\(earlier.place)\(ours: ReplayedNonce.sentence.after)"
           : "the same message stands in \(earlier.place); it must count once"
-        let weight: Weight = kind == .replayedNonce && !isCopy ? .unsafe : .note
+        let weight = kind == .replayedNonce ? ReplayedNonce.weight(isSameMessage: isCopy) : .note
         judgement.findings.append(Finding(kind, "byte 0", message, weight))
       } else {
         seen.put((part, place), key)

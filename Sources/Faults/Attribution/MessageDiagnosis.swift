@@ -1,3 +1,4 @@
+import ConformanceKit
 package import Encodings
 import Gateways
 import Messages
@@ -25,7 +26,15 @@ extension Operation {
       if case .value(let mine) = answer, example.isHidden(mine, got) { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(mutant.mutation))
     }
+    let attributed = attributed(example, got: got)
+    if let first = attributed.first {
+      // A port with any of the other mistakes gives it as well, where the run of a suite names one of them.
+      let others = diagnosis.explanations.filter { !attributed.map(\.mutations).contains($0.mutations) }
+      let isOne = diagnosis.explanations.contains { $0.mutations == first.mutations }
+      diagnosis.explanations = attributed + (isOne ? others : [])
+    }
     if diagnosis.explanations.isEmpty, let signature = RequestSignature(self, input, got: got), !signature.isRight,
+      !signature.signsWhatIsSent,
       let found = signature.right.derivation.diagnose(signature.got, pairs: Self.isSmall(input))
     {
       diagnosis.explanations = found.explanations
@@ -39,6 +48,33 @@ extension Operation {
     }
     if diagnosis.explanations.isEmpty { diagnosis.explanations = SentChange.explanations(self, input, got: got) }
     return diagnosis
+  }
+
+  /// What a run of cases names that has this one alone, so that a request's mistakes have one name everywhere.
+  private func attributed(_ example: MessageExample, got: JSON) -> [Diagnosis.Explanation] {
+    guard isRequest, got["method"] != nil, let right = example.value, let match = MatchRule(ofRequest: right) else {
+      return []
+    }
+    let asked = Case(
+      operation: name, id: "input", comment: "", input: example.input, expectation: .answer(.value(right)),
+      match: match)
+    let outcome = Judge.judge(asked, .value(got))
+    guard outcome.verdict != .pass, let found = FailureAttribution([outcome]).explanation(of: outcome) else {
+      return []
+    }
+    // Of one signature a formula with another unit says as much as what was given; of many it does not.
+    let asGiven = found.expression == nil ? nil : signedAsGiven(example.input, got: got)
+    return [asGiven].compactMap(\.self)
+      + ([found] + found.alternatives).map { Diagnosis.Explanation(mutations: $0.mutations, expression: $0.expression) }
+  }
+
+  /// The field of which a right request signs what it was given, and sends something else.
+  private func signedAsGiven(_ input: JSON, got: JSON) -> Diagnosis.Explanation? {
+    guard let signature = RequestSignature(self, input, got: got) else { return nil }
+    let answer = Answer.value(UTF8Text.json(signature.got))
+    return FormulaAlternatives.signedOtherwise(self)
+      .first { $0.mutation.fault == .signedAsGiven && $0.answer(input) == answer }
+      .map { Diagnosis.Explanation($0.mutation) }
   }
 
   /// Whether an answer is the one that was got; a value stands for itself, as text or as what it means.
@@ -76,5 +112,17 @@ extension MessageExample {
     guard case .value(let mine) = answer, let right = value else { return false }
     return WireSurplus.agree(mine, got, beside: right, hiding: secrets)
       || WireMatch.agreeBeyondBoundary(mine, got, beside: right)
+  }
+}
+
+extension MatchRule {
+  /// What makes two requests the same; `nil` for what is no request.
+  fileprivate init?(ofRequest request: JSON) {
+    guard let message = RequestMessage(request) else { return nil }
+    switch message.body {
+    case .form: self = .form
+    case .parts: self = .multipart
+    case .none, .json, .bytes: self = .json
+    }
   }
 }

@@ -148,9 +148,10 @@ extension SentChange {
   /// What one request shows.
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let fields = SentField.all(operation, input, got) else { return [] }
-    let names = Set(fields.filter { !$0.hasArrived }.map(\.name))
-    return changes(fields).sorted { ($0.rank, $0.fault.phrase) < ($1.rank, $1.fault.phrase) }.map {
-      $0.explanation(names)
-    }
+    let changed = fields.filter { !$0.hasArrived }
+    let names = Set(changed.map(\.name))
+    let right = Set(changed.map(\.right))
+    return changes(fields).filter { !$0.isOfLength || !$0.isChance(right) }
+      .sorted { ($0.rank, $0.fault.phrase) < ($1.rank, $1.fault.phrase) }.map { $0.explanation(names) }
   }
 }

@@ -12,7 +12,8 @@ enum PayFortDisputes {
   /// a number by its value, in whatever spelling it came.
   static let response = { @Sendable (input: JSON) -> Bool in
     let signature = input[["parameters", "signature"]].flatMap { try? TextInput.bytes($0, "signature") } ?? []
-    let members = input["parameters"]?.members ?? []
+    // No source takes an empty signature for one.
+    let members = (input["parameters"]?.members ?? []).filter { $0.name != "signature" }
     return CommonDisputes.hasCapitals(signature)
       || members.contains { if case .number = $0.value { true } else { hasOddMember($0.value) } }
   }

@@ -3,8 +3,10 @@ import Encodings
 /// Masks what could be a card number wherever it stands: in a body that is not escaped it can land in any name or value.
 enum CardMask {
   /// Card numbers have 12 to 19 digits (ISO/IEC 7812-1); of a longer run all but ten digits go as well.
-  static func mask(_ text: String) -> String {
-    let bytes = Array(text.utf8)
+  static func mask(_ text: String) -> String { String(decoding: mask(Array(text.utf8)), as: UTF8.self) }
+
+  /// The same for bytes that may be no text.
+  static func mask(_ bytes: [UInt8]) -> [UInt8] {
     var output = bytes
     var start = 0
     while start < bytes.count {
@@ -14,7 +16,7 @@ enum CardMask {
       }
       start = run.endIndex + 1
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 
   /// A card number with all but the first six and the last four digits as stars; a shorter one shows nothing.

@@ -11,6 +11,8 @@ struct EmulatedExchange {
   let redaction: SandboxRedaction
   /// What happens on purpose, before this request has used it up.
   private(set) var scenario: SandboxScenario
+  /// Its number in the record.
+  let number: Int
   var review: RequestReview
   /// What has to be in the state file before the answer goes out.
   var changes: [any LedgerEntry] = []

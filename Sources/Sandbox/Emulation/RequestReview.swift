@@ -25,8 +25,10 @@ struct RequestReview: Sendable {
       case unknownMerchant
       /// A value that is not written as the gateway writes it.
       case unusualSpelling
-      /// A secret where none belongs.
-      case secretSent
+      /// A secret or a card number where none belongs.
+      case leak(Leak.Kind)
+      /// A nonce that another request had.
+      case replayedNonce
       /// A request that no HTTP server should read.
       case transport
 
@@ -39,12 +41,29 @@ struct RequestReview: Sendable {
         case .unknownPayment: "unknown-payment"
         case .unknownMerchant: "unknown-merchant"
         case .unusualSpelling: "unusual-spelling"
-        case .secretSent: "secret-sent"
+        case .leak(let kind): kind.rawValue
+        case .replayedNonce: "replayed-nonce"
         case .transport: "transport"
         }
       }
 
-      var weight: Weight { self == .secretSent || self == .transport ? .unsafe : .refused }
+      var weight: Weight {
+        switch self {
+        case .leak, .replayedNonce, .transport: .unsafe
+        default: .refused
+        }
+      }
+
+      /// Whether something is out that nobody may have.
+      var isOut: Bool { if case .leak(let kind) = self { kind.isOut } else { false } }
+
+      var severity: Severity {
+        switch self {
+        case .leak(let kind): kind.isOut ? .critical : .high
+        case .replayedNonce: .high
+        default: .medium
+        }
+      }
     }
 
     let kind: Kind
@@ -80,11 +99,8 @@ struct RequestReview: Sendable {
 
   var isConformant: Bool { findings.isEmpty }
 
-  /// How bad it is, as in a run of cases: a secret that is out is critical, a request that is refused medium.
-  var severity: Severity? {
-    if findings.contains(where: { $0.kind == .secretSent }) { return .critical }
-    return isConformant ? nil : .medium
-  }
+  /// How bad it is, as an audit says it: a secret that is out is critical, a request that is refused medium.
+  var severity: Severity? { findings.map(\.kind.severity).max() }
 
   mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
     guard findings.count < 100 else { return }
@@ -104,7 +120,7 @@ struct RequestReview: Sendable {
     cleaned.refusal = refusal.map(redaction.clean)
     cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
     cleaned.steps = steps.map { redaction.clean($0) }
-    cleaned.derivation = cleaned.steps.map { ($0.name, CardMask.mask(Display.step($0))) }
+    cleaned.derivation = cleaned.steps.map { ($0.name, redaction.shown($0)) }
     cleaned.mistake = mistake.map { MistakeNote($0, cases: [], redaction.clean) }
     cleaned.findings = findings.map {
       Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))
@@ -130,7 +146,7 @@ struct RequestReview: Sendable {
       case .unknownField: kind = .unknownField
       case .unusualSpelling: kind = .unusualSpelling
       case .unescapedBody: kind = .unescapedBody
-      case .secretSent: kind = .secretSent
+      case .secretSent: kind = .leak(.secretInBody)
       case .disputed, .undocumented:
         note(Display.line(flaw.field), flaw.sentence)
         continue
@@ -164,7 +180,11 @@ struct RequestReview: Sendable {
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
       let mixups = mixups.filter { $0.formula.gives(signature, isHex: isHex) }
-      let why = mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
+      let isSpaced = SpacedSignature.bare(signature).map { ConstantTime.equal(expected, $0) } ?? false
+      let why =
+        isSpaced
+        ? ": \(SpacedSignature.sentence)"
+        : mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
       find(
         .rejection(.signatureMismatch), place,
         "it is not what \(operation.name) gives for the fields that arrived\(why)")

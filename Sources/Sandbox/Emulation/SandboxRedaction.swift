@@ -1,22 +1,23 @@
 import Encodings
 import Formulas
 import Gateways
+import Messages
 import Reports
 
 /// Takes out of the record what nobody may see, before anything is cut short: the merchants' own secrets in every spelling that
 /// formulas and messages give them, the values of secret names, and card numbers.
 struct SandboxRedaction: Sendable {
   private var secrets = Redactor([], .object([]))
+  /// The secrets themselves, to look for where they do not belong.
+  private(set) var texts = SecretTexts()
 
   /// - Parameter merchants: the configured values, of which those with a secret's name are secrets.
   init(_ merchants: [Credentials]) {
     for (name, value) in merchants.flatMap(\.all) where SecretName.matches(name.utf8) {
       secrets.learn([.secret(name)], [name: .text(value)])
+      texts.learn(Array(value.utf8))
     }
   }
-
-  /// Whether a value holds a secret or a card number.
-  func hides(_ value: [UInt8]) -> Bool { clean(value) != value }
 
   /// A field of a form as people may see it.
   ///
@@ -42,10 +43,14 @@ struct SandboxRedaction: Sendable {
   /// A step of a derivation from which the fields' own secrets are gone already: a client may have put others into them.
   func clean(_ step: Step) -> Step {
     let cleaned = Step(name: step.name, bytes: clean(step.bytes))
-    let shown = Display.step(cleaned)
-    let masked = CardMask.mask(shown)
-    return masked == shown ? cleaned : Step(name: step.name, bytes: Array(masked.utf8))
+    // What the kit has hashed is no text in which a card stands, whatever its digits are.
+    guard !cleaned.isRawDigest else { return cleaned }
+    let masked = Step(name: step.name, bytes: CardMask.mask(cleaned.bytes))
+    return shown(masked) == Display.step(masked) ? masked : Step(name: step.name, bytes: Array(shown(masked).utf8))
   }
+
+  /// A step that is clean, as people may see it.
+  func shown(_ step: Step) -> String { step.isRawDigest ? Display.step(step) : CardMask.mask(Display.step(step)) }
 
   /// The path of a request, in whose query there may be anything.
   func path(_ path: String) -> String {

@@ -26,7 +26,7 @@ extension EveryPayEmulator {
   func checkFreshness(_ body: JSON, _ exchange: inout EmulatedExchange) -> Bool {
     var isFresh = true
     if let nonce = body["nonce"]?.string, nonces[SingleUseToken.id("nonce", nonce)] != nil {
-      exchange.review.find(.rejection(.invalidValue), "nonce", "it was used before; every request needs a new one")
+      exchange.review.find(.replayedNonce, "nonce", "it was used before; every request needs a new one")
       isFresh = false
     }
     if let time = SeedTime(abbreviated: Array((body["timestamp"]?.string ?? "").utf8)),

@@ -24,7 +24,7 @@ enum PayFortAnswer {
     case .unknownMerchant: finding.place == "access_code" ? "010" : "009"
     case .unknownCall: "004"
     case .unknownField: "027"
-    case .unescapedBody, .transport, .secretSent: "073"
+    case .unescapedBody, .transport, .leak, .replayedNonce: "073"
     case .unusualSpelling: "005"
     case .unknownPayment: "036"
     case .rejection(let code):

@@ -17,6 +17,14 @@ struct PlacetoPayEmulator: Emulator {
   var grants = Ledger<SingleUseToken>()
   /// The sessions by the `internalReference` of their payment.
   private(set) var transactions = BoundedTable<String>(limit: 10_000)
+  /// The requests that nonces came in.
+  private var nonces = BoundedTable<Sighting>(limit: 10_000)
+
+  /// A right request, by its number in the record and its body.
+  private struct Sighting {
+    let number: Int
+    let body: [UInt8]
+  }
 
   init(_ credentials: Credentials) {
     login = credentials["PLACETOPAY_LOGIN"]
@@ -64,6 +72,31 @@ struct PlacetoPayEmulator: Emulator {
     let isReadable = exchange.review.isConformant
     let code = PlacetoPayCredentials.check(body["auth"], login, secretKey, &exchange.review)
     call.check(body, &exchange.review)
+    let response = answer(call, requestId, body, isReadable: isReadable, code, &exchange)
+    // No document says that the gateway refuses it.
+    if let nonce = body["auth"]?["nonce"]?.string { note(nonce, isRight: code == nil, &exchange) }
+    return response
+  }
+
+  /// Puts down a nonce that was there before; whoever forged a request proves nothing of others.
+  private mutating func note(_ nonce: String, isRight: Bool, _ exchange: inout EmulatedExchange) {
+    let body = DigestAlgorithm.sha256.hash(exchange.request.body)
+    guard let earlier = nonces[nonce] else {
+      if isRight { nonces.put(Sighting(number: exchange.number, body: body), nonce) }
+      return
+    }
+    let (place, words) = ("auth.nonce", ReplayedNonce.sentence)
+    let sentence = "\(words.before)request \(earlier.number)\(words.after)"
+    switch ReplayedNonce.weight(isSameMessage: earlier.body == body) {
+    case .note: exchange.review.note(place, sentence)
+    default: exchange.review.find(.replayedNonce, place, sentence)
+    }
+  }
+
+  private mutating func answer(
+    _ call: PlacetoPayCall, _ requestId: String, _ body: JSON, isReadable: Bool, _ code: String?,
+    _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
     if exchange.isRefused {
       // A body of another Content-Type is read as if it had no 'auth'.
       if !isReadable { return PlacetoPayAnswer.unauthorized("100") }

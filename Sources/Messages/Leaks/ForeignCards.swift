@@ -4,11 +4,11 @@ import Gateways
 /// Card numbers in texts that are not called so, in groups, in quotes or between letters.
 ///
 /// Sixteen digits of the two large schemes: most other numbers with a right check digit are none.
-enum ForeignCards {
+package enum ForeignCards {
   /// Longer texts are documents of their own.
   private static let longest = 4096
 
-  static func areIn(_ text: [UInt8]) -> Bool {
+  package static func areIn(_ text: [UInt8]) -> Bool {
     guard (16...longest).contains(text.count), text.lazy.filter(ASCII.isDigit).count >= 16, !isCode(text) else {
       return false
     }

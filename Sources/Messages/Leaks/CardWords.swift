@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 
 /// Names and values of cards in messages.
-enum CardWords {
+package enum CardWords {
   /// Whether a value is a card's number and nothing else.
-  static func isCard(_ text: [UInt8]) -> Bool {
+  package static func isCard(_ text: [UInt8]) -> Bool {
     (13...23).contains(text.count) && CardNumbers.standingAlone(in: text).contains { $0.digits.count >= 13 }
   }
 
@@ -14,13 +14,13 @@ enum CardWords {
   /// Whether a name is one of a card's number.
   ///
   /// - Parameter name: in lower case.
-  static func isCardName(_ name: [UInt8]) -> Bool {
+  package static func isCardName(_ name: [UInt8]) -> Bool {
     cardNames.contains { ByteSearch.contains($0, in: name) } && !ByteSearch.contains(token, in: name)
       && !name.suffix(3).elementsEqual("_id".utf8)
   }
 
   /// Whether a name is one of something that is numbered, and of no card.
-  static func isIdentifier(_ name: String) -> Bool {
+  package static func isIdentifier(_ name: String) -> Bool {
     ["id", "reference", "ref", "order", "number", "time", "code", "amount", "token"].contains { name.hasSuffix($0) }
   }
 }

@@ -1,0 +1,31 @@
+package import Encodings
+import Formulas
+package import Gateways
+
+/// White space around a signature: to take it off forges nothing, and to compare the bytes as they are is right as well.
+package enum SpacedSignature {
+  /// What is said of one that is right without it.
+  package static let sentence =
+    "it is right, and white space stands around it, which some receivers take off and others refuse"
+
+  /// The signature without white space around it, as Unicode has that.
+  ///
+  /// - Returns: `nil` where there is none, or nothing else.
+  package static func bare(_ signature: [UInt8]) -> [UInt8]? {
+    guard let text = String(validating: signature, as: UTF8.self) else { return nil }
+    let scalars = text.unicodeScalars
+    let inner = scalars.drop { $0.properties.isWhitespace }
+    guard let last = inner.lastIndex(where: { !$0.properties.isWhitespace }) else { return nil }
+    let bare = inner[...last]
+    return bare.count == scalars.count ? nil : Array(String(bare).utf8)
+  }
+
+  /// Whether that is all for which a verification refuses a message.
+  package static func isAllThatIsWrong(_ operation: Operation, _ input: JSON) -> Bool {
+    guard let derivation = try? operation.derivation(for: input), let given = derivation.signature,
+      let bare = bare(given)
+    else { return false }
+    var evaluator = Evaluator()
+    return ConstantTime.equal(evaluator.value(derivation.formula, derivation.arguments), bare)
+  }
+}

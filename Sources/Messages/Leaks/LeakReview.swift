@@ -1,0 +1,145 @@
+package import Encodings
+import Gateways
+
+/// Finds what a message lets out: the one rule of the sandbox and of the audit.
+package struct LeakReview {
+  private let secrets: SecretTexts
+  private let gateway: String
+  private let call: String
+  private let isRequest: Bool
+
+  /// - Parameters:
+  ///   - call: the gateway's word for what is asked: `SALE`.
+  ///   - isRequest: whether the merchant sends it to the gateway.
+  package init(_ secrets: SecretTexts, _ gateway: String, _ call: String, isRequest: Bool) {
+    (self.secrets, self.gateway, self.call, self.isRequest) = (secrets, gateway, call, isRequest)
+  }
+
+  /// The calls whose body has a secret of the merchant by right, by gateway.
+  private static let callsWithSecret = ["nexi": ["TOKEN"]]
+
+  /// The gateways that take a secret in the header `Authorization`.
+  private static let authorized = Set(
+    Gateway.all.filter { $0.operations.contains { $0.request?.isAuthorized == true } }.map(\.name))
+
+  /// Whether a text holds a secret, as it stands or behind its escapes.
+  private func isSecret(_ text: [UInt8]) -> Bool {
+    secrets.isIn(text) || text.contains(UInt8(ascii: "%")) && secrets.isIn(PercentEncoding.decode(text))
+  }
+
+  // MARK: Headers
+
+  /// Secrets, cards and control characters in headers.
+  ///
+  /// - Parameter fields: the form that the message has beside them.
+  package func inHeaders(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
+    headers.compactMap { header -> Leak? in
+      let name = String(decoding: header.name, as: UTF8.self)
+      guard isSecret(header.value) else { return nil }
+      if isRequest, name.lowercasedASCII == "authorization", Self.authorized.contains(gateway) { return nil }
+      return Leak(.secretInHeader, .header(name), "a secret of the merchant stands in it")
+    } + Self.cards(headers, beside: fields)
+  }
+
+  /// Cards under a name of theirs, or the one that the body has, and control characters.
+  private static func cards(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
+    let own = fields.filter { CardWords.isCard($0.value) && CardWords.isCardName($0.name.map(ASCII.lower)) }
+    return headers.flatMap { header -> [Leak] in
+      var place: Leak.Place { .header(String(decoding: header.name, as: UTF8.self)) }
+      var leaks: [Leak] = []
+      if header.value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) {
+        leaks.append(Leak(.controlInHeader, place, "a control character stands in it"))
+      }
+      if namesCard(header) || own.contains(where: { ByteSearch.contains($0.value, in: header.value) }) {
+        leaks.append(Leak(.cardInHeader, place, "a card number stands in it, which logs keep"))
+      }
+      return leaks
+    }
+  }
+
+  /// Whether a header has a card under a name of one, its own or one inside it.
+  private static func namesCard(_ header: FormBody.Pair) -> Bool {
+    let value = header.value
+    if value.count > 12, CardWords.isCardName(header.name.map(ASCII.lower)),
+      CardNumbers.standingAlone(in: value).contains(where: { $0.digits.count >= 13 })
+    {
+      return true
+    }
+    guard value.count > 13, value.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%") }) else {
+      return false
+    }
+    return PercentEncoding.decode(value).split { ";,&? ".utf8.contains($0) }.contains { text in
+      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return false }
+      return CardWords.isCard(Array(text[(equals + 1)...])) && CardWords.isCardName(text[..<equals].map(ASCII.lower))
+    }
+  }
+
+  // MARK: The body
+
+  /// Where a secret stands in the body: as it is, or behind the escapes of a form or of JSON.
+  ///
+  /// - Parameters:
+  ///   - fields: what was read of a form.
+  ///   - json: what was read of JSON.
+  package func inBody(_ body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> [Leak] {
+    guard !isRequest || Self.callsWithSecret[gateway]?.contains(call) != true,
+      let place = place(in: body, fields, json)
+    else { return [] }
+    return [Leak(.secretInBody, place, "a secret of the merchant stands in the body")]
+  }
+
+  private func place(in body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> Leak.Place? {
+    if let place = secrets.place(in: body) { return .byte(place) }
+    // Where nothing is escaped, what it says stands in it as it is.
+    if body.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }),
+      let pair = fields?.first(where: { secrets.isIn($0.value) || secrets.isIn($0.name) })
+    {
+      return .field(String(decoding: pair.name, as: UTF8.self))
+    }
+    guard let json, body.contains(UInt8(ascii: "\\")) else { return nil }
+    var rest = [(JSONPath(), json)]
+    while let (path, value) = rest.popLast() {
+      if let text = value.scalarBytes, secrets.isIn(text) { return .member(path) }
+      for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
+      for member in value.members ?? [] { rest.append((path.member(member.name.string), member.value)) }
+    }
+    return nil
+  }
+
+  // MARK: The URL
+
+  private static let secretNames = [
+    "password", "client_secret", "secret", "secretkey", "secret_key", "api_secret", "card_security_code", "card_cvv2",
+    "cvv", "cvv2", "cvc",
+  ]
+
+  private static let card = Leak(.cardInURL, .url, "a card number stands in the URL, which logs keep")
+
+  /// Secrets and cards in the URL of a request or a callback.
+  ///
+  /// - Parameters:
+  ///   - path: the URL's, without its query.
+  ///   - query: what follows the `?`.
+  package func inURL(_ url: [UInt8], path: [UInt8], query: [UInt8]) -> [Leak] {
+    var (leaks, isTold): ([Leak], Bool) = ([], false)
+    for pair in query.isEmpty ? [] : ((try? FormBody.decode(query, .whatwg)) ?? []).prefix(256) {
+      let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
+      if Self.secretNames.contains(name), !pair.value.isEmpty {
+        isTold = isTold || secrets.isIn(pair.value)
+        leaks.append(Leak(.secretInURL, .url, "'\(name)' stands in the URL, which logs keep"))
+      } else if CardWords.isCard(pair.value) && CardWords.isCardName(Array(name.utf8))
+        || ForeignCards.areIn(pair.value) && !CardWords.isIdentifier(name)
+      {
+        leaks.append(Self.card)
+      }
+    }
+    let parts = path.split(separator: UInt8(ascii: "/"))
+    // An escape of a digit has digits itself, so that none becomes long enough by it.
+    if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
+      leaks.append(Self.card)
+    }
+    // A secret under its own name is told once.
+    guard !isTold, isSecret(url) else { return leaks }
+    return [Leak(.secretInURL, .url, "a secret of the merchant stands in the URL, which logs keep")] + leaks
+  }
+}
