@@ -53,7 +53,7 @@ extension [FailureGroup] {
       if group.contradicting.count(where: { names.contains($0.testCase.name) }) > group.outcomes.count { return true }
       let operations = Set(group.outcomes.map(\.testCase.operation))
       let beside = operations.reduce(0) { $0 + counts[$1, default: 0] }
-      if group.explanation.mutations.map(\.fault.name) == ["refusal-missing"],
+      if group.explanation.isOnly(.refusalMissing),
         beside + readOtherwise(in: operations) > group.outcomes.count
       {
         return true

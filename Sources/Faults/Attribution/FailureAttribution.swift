@@ -281,7 +281,7 @@ package struct FailureAttribution: Sendable {
 extension Fault {
   /// Whether it changes what a form escapes.
   fileprivate var isAboutEscapes: Bool {
-    ["plus-as-space", "space-as-plus", "percent-decoded", "percent-encoded"].contains(name)
+    [.plusAsSpace, .spaceAsPlus, .percentDecoded, .percentEncoded].contains(where: isNamed)
   }
 }
 
