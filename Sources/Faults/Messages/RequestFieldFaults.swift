@@ -69,7 +69,7 @@ extension WireFault {
     ) { operation in
       guard operation.isRequest, operation.rules.contains(where: isFreeText) else { return [] }
       // Who filters before the amount is written takes the amount 0 for none as well.
-      let amount = operation.name == "everypay.request.oneoff" ? operation.request?.amount?.path : nil
+      let amount = operation.request?.sparse.contains(.amountOfZero) == true ? operation.request?.amount?.path : nil
       return ([("the request", nil)] + (amount.map { [("the request, its amount too", $0)] } ?? [])).map {
         place, amount in
         (
@@ -86,7 +86,7 @@ extension WireFault {
     sent(
       "empty-objects-left-out", "leaves objects out that are empty", story: "A filter for set values: {} says nothing.",
       mend: "Send what the caller gave.",
-      where: { ["everypay.request.oneoff", "everypay.request.token"].contains($0.name) }
+      where: { $0.request?.sparse.contains(.emptyObjects) == true }
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = nil }
     },
