@@ -33,10 +33,13 @@ enum Conduct {
     }
   }
 
-  private static let order = "the same in another order in "
-
   /// Whether an answer differs in the order of a list alone.
-  static func isOfOrder(_ words: String) -> Bool { words.hasPrefix("has \(order)") && !words.contains(", and ") }
+  static func isOfOrder(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> Bool {
+    guard [.otherValue, .believed].contains(outcome.failureKind), outcome.testCase.log == nil, places.count == 1,
+      case .reordered = places[0].kind
+    else { return false }
+    return true
+  }
 
   private static func refusal(_ code: String) -> String {
     code == Rejection.unnamed ? "refuses, without a reason," : "refuses as \(code)"
@@ -90,6 +93,7 @@ enum Conduct {
     case .different(let what):
       place.word.map { "has \($0) in \(place.name) where something else is right" }
         ?? "has \(what) in \(place.name)\(manner(place))"
+    case .reordered: "has the same in another order in \(place.name)"
     case .wrong(let what):
       what.isEmpty ? "sends another \(place.name)\(manner(place))" : "sends \(place.name) wrongly: \(what)"
     }
