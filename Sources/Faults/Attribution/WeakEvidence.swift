@@ -22,7 +22,7 @@ enum WeakEvidence {
     group.explanation.mutations.contains { mutation in
       mutation.fault.isNamed(.wordMisread)
         && !group.outcomes.contains { outcome in
-          (outcome.value?["kind"]?.string).map { mutation.place.hasSuffix(" for \($0)") } ?? false
+          if case .word(_, _, let kind) = mutation.at { outcome.value?["kind"] == .text(kind) } else { false }
         }
     }
   }

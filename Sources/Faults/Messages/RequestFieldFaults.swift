@@ -29,7 +29,7 @@ extension WireFault {
         )
       }
     },
-    WireFault(
+    .placed(
       "fields-swapped", "sends … in each other's place",
       story: "Arguments of the same type were passed in the wrong order.",
       mend: "Name the arguments."
@@ -38,7 +38,7 @@ extension WireFault {
       let texts = (operation.rules + (operation.request?.fixed ?? [])).filter { $0.isText && $0.path.count == 1 }
       return zip(texts, texts.dropFirst()).map { one, two in
         (
-          "\(one.name) and \(two.name)",
+          Place.together([one.name, two.name]),
           sending { request, _ in
             guard let first = request[one.path], let second = request[two.path] else { return }
             request[one.path] = second

@@ -25,8 +25,8 @@ enum SentInQuotes {
       guard !found.isEmpty else { continue }
       let sent = Set(found.flatMap(\.fields))
       let names = fields.map { $0.joined(separator: ".") }.filter(sent.contains)
-      let place = isEverywhere ? Self.everyField : names.joined(separator: ", ")
-      failures.explain(found.map(\.outcome), by: Mutation(fault: fault, place: place))
+      let place = isEverywhere ? Place.part(Self.everyField) : .fields(names)
+      failures.explain(found.map(\.outcome), by: Mutation(fault: fault, at: place))
     }
   }
 
