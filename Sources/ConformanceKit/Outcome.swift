@@ -23,6 +23,8 @@ public final class Outcome: Sendable {
   package let difference: String?
   /// What the port did in a failing case, in words without values that hold whatever the cause is.
   package let conduct: String?
+  /// Whether the answer is right but for the order of one list or object; not kept in reports.
+  package let isReordered: Bool
   /// What is known of a request that had to be refused; found before secrets are masked and long values cut.
   package let sending: Sending?
 
@@ -50,7 +52,7 @@ public final class Outcome: Sendable {
   package init(
     testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim? = nil,
     firstWrongStep: WrongStep? = nil, duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil,
-    conduct: String? = nil, sending: Sending? = nil
+    conduct: String? = nil, isReordered: Bool = false, sending: Sending? = nil
   ) {
     self.testCase = testCase
     self.reply = reply
@@ -61,6 +63,7 @@ public final class Outcome: Sendable {
     self.waiving = waiving
     self.difference = difference
     self.conduct = conduct
+    self.isReordered = isReordered
     self.sending = sending
   }
 
@@ -82,6 +85,6 @@ public final class Outcome: Sendable {
       testCase: testCase ?? self.testCase, reply: reply, verdict: verdict ?? self.verdict,
       follows: follows ?? self.follows, firstWrongStep: firstWrongStep, duration: duration ?? self.duration,
       waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct,
-      sending: sending)
+      isReordered: isReordered, sending: sending)
   }
 }

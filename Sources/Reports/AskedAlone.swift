@@ -54,7 +54,7 @@ extension RunRecord {
     return mapped { outcome in
       // A map without an order gives another one each time, and keeps nothing.
       guard let (answer, _) = told.first(where: { $0.1.contains(outcome.testCase.name) }),
-        let conduct = outcome.conduct, !Conduct.isOfOrder(conduct)
+        let conduct = outcome.conduct, !outcome.isReordered
       else { return outcome }
       return outcome.telling(answer.words(conduct))
     }

@@ -38,10 +38,13 @@ enum Conduct {
   /// A text of the port's own is a code of its own in every case, and no group.
   private static let noCode = "is none of those in vectors/OPERATIONS.md (free text belongs into 'message')"
 
-  private static let order = "the same in another order in "
-
   /// Whether an answer differs in the order of a list alone.
-  static func isOfOrder(_ words: String) -> Bool { words.hasPrefix("has \(order)") && !words.contains(", and ") }
+  static func isOfOrder(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> Bool {
+    guard [.otherValue, .believed].contains(outcome.failureKind), outcome.testCase.log == nil, places.count == 1,
+      case .reordered = places[0].kind
+    else { return false }
+    return true
+  }
 
   private static func refusal(_ code: String) -> String {
     if Rejection.isUnknown(code) { return "refuses, and its code \(noCode)," }
@@ -96,6 +99,7 @@ enum Conduct {
     case .different(let what):
       place.word.map { "has \($0) in \(place.name) where something else is right" }
         ?? "has \(what) in \(place.name)\(manner(place))"
+    case .reordered: "has the same in another order in \(place.name)"
     case .wrong(let what):
       what.isEmpty ? "sends another \(place.name)\(manner(place))" : "sends \(place.name) wrongly: \(what)"
     }

@@ -8,6 +8,8 @@ struct FailureGroups {
   struct Group {
     /// What they have in common, as a heading.
     let title: String
+    /// What the port does, as the end of a sentence that begins with "your port", where that is what they have in common.
+    private(set) var phrase: String?
     /// What a reader should know of it beside the mistake, a paragraph each.
     let texts: [String]
     /// The mistake; `nil` where none explains them.
@@ -21,6 +23,11 @@ struct FailureGroups {
       let told = outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }
       // A line feed or an Arabic digit in the example would look like what is wrong.
       self.outcomes = (told.filter(\.isOfPlainText) + told.filter { !$0.isOfPlainText }).worstFirst
+    }
+
+    init(phrase: String, texts: [String] = [], note: MistakeNote? = nil, outcomes: [Outcome]) {
+      self.init(title: "Your port \(phrase)", texts: texts, note: note, outcomes: outcomes)
+      self.phrase = phrase
     }
 
     /// The worst of them.
@@ -46,13 +53,11 @@ struct FailureGroups {
     let failures = Dictionary(record.run.failures.map { ($0.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
     mistakes = Self.sorted(
       record.notes.map { note in
-        Group(
-          title: "Your port \(Display.line(note.phrase))", texts: [], note: note,
-          outcomes: note.cases.compactMap { failures[$0] })
+        Group(phrase: Display.line(note.phrase), note: note, outcomes: note.cases.compactMap { failures[$0] })
       })
     let rest = record.run.failures.filter { ![.vacuous, .pass].contains($0.verdict) && record.note(of: $0) == nil }
     let errors = Group(
-      title: "Your port answers with an error", texts: [Self.onErrors], note: nil,
+      phrase: "answers with an error", texts: [Self.onErrors],
       outcomes: rest.filter { $0.verdict == .error })
     let flags = Dictionary(grouping: rest.filter { $0.verdict != .error }) { Self.flag(of: $0)?.flag ?? "" }
     unexplained = Self.sorted(
@@ -84,19 +89,21 @@ struct FailureGroups {
           ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got])
     }
     return alike.values.sorted { $0[0].offset < $1[0].offset }.map { same in
-      Group(title: title(same[0].element), texts: [], note: nil, outcomes: same.map(\.element))
+      let outcomes = same.map(\.element)
+      return phrase(outcomes[0]).map { Group(phrase: $0, outcomes: outcomes) }
+        ?? Group(title: "", texts: [], note: nil, outcomes: outcomes)
     }
   }
 
-  /// What a port did; empty where there are no words for it.
-  private static func title(_ outcome: Outcome) -> String {
+  /// What a port did; `nil` where there are no words for it.
+  private static func phrase(_ outcome: Outcome) -> String? {
     switch outcome.reply {
-    case .error: "Your port answers with \(FailureText(outcome).got)"
-    case .leak(let what): "Your port lets a secret out: \(Display.line(what))"
-    case .crash(let how, _): "Your port \(Display.line(how))"
-    case .timeout: "Your port gives \(FailureText(outcome).got)"
-    case .violation(let what, _): "Your port breaks the protocol: \(Display.line(what))"
-    case .value, .reject, .unsupported: outcome.conduct.map { "Your port \(Display.line($0))" } ?? ""
+    case .error: "answers with \(FailureText(outcome).got)"
+    case .leak(let what): "lets a secret out: \(Display.line(what))"
+    case .crash(let how, _): Display.line(how)
+    case .timeout: "gives \(FailureText(outcome).got)"
+    case .violation(let what, _): "breaks the protocol: \(Display.line(what))"
+    case .value, .reject, .unsupported: outcome.conduct.map { Display.line($0) }
     }
   }
 

@@ -16,6 +16,8 @@ struct MessageDifference {
       case added
       /// What came in place of what is right, for example `another value`.
       case different(String)
+      /// The same elements or members, in an order that is not free.
+      case reordered
       /// What is wrong with it, for example `more than once`; empty where that goes without saying.
       case wrong(String)
     }
@@ -36,6 +38,7 @@ struct MessageDifference {
       case .missing: "\(name): missing"
       case .added: "\(name): must not be there\(isNull ? ", not as null either" : "")"
       case .different(let what): "\(name): \(what)\(values)"
+      case .reordered: "\(name): the same in another order"
       case .wrong(let what): what.isEmpty ? "\(name)\(values)" : "\(name): \(what)"
       }
     }
@@ -144,7 +147,7 @@ struct MessageDifference {
   /// What is free decides where the two differ; the word tells of what was sent, as a value that stands for none is there.
   private mutating func compare(_ right: JSON, _ mine: JSON, in place: String) {
     let (mine, reordered) = mine.inOrder(of: right)
-    places += reordered.map { Place(name: "\(place)\($0)", kind: .different("the same in another order")) }
+    places += reordered.map { Place(name: "\(place)\($0)", kind: .reordered) }
     let sent = Dictionary(right.differences(to: mine).map { ($0.path, $0.kind) }) { first, _ in first }
     let differences = free.reduced(right).differences(to: free.reduced(mine))
     // Numbers count by their value; only a text that was to be written just so has no other difference.

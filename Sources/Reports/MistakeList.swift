@@ -129,19 +129,18 @@ struct MistakeList {
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
         let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
-        let alike = FailureGroups.alike(part.groups).filter { !$0.title.isEmpty }.prefix(Self.unknown)
-        return alike.filter { !headings.contains($0.title) }.map { group in
-          "\(style.bad("your port"))  \(group.title.dropFirst("Your port ".count)): \(group.countOfOperation)\(Self.severity(group, style))"
-        } + [
+        let alike = FailureGroups.alike(part.groups).filter { $0.phrase != nil }.prefix(Self.unknown)
+        return alike.filter { !headings.contains($0.title) }.map(summary) + [
           "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { Self.severity($0, style) } ?? "")"
         ]
       }
-      return part.groups.filter { !headings.contains($0.title) }.map { group in
-        let phrase = Display.line(group.note?.phrase ?? group.title)
-        return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(Self.severity(group, style))"
-      }
+      return part.groups.filter { !headings.contains($0.title) }.map(summary)
     }
     let rest = lines.count - Self.named
     return lines.prefix(Self.named) + (rest > 0 ? ["… and \(rest) more, which other reports have"] : [])
+  }
+
+  private func summary(_ group: FailureGroups.Group) -> String {
+    "\(style.bad("your port"))  \(group.phrase ?? ""): \(group.countOfOperation)\(Self.severity(group, style))"
   }
 }

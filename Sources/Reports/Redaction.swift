@@ -52,6 +52,7 @@ struct Redaction {
         return waiver
       }, difference: difference.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
       conduct: conduct.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
+      isReordered: Conduct.isOfOrder(outcome, differing: places),
       sending: outcome.sending)
   }
 

@@ -1,4 +1,5 @@
 import Encodings
+import Faults
 import Gateways
 import Messages
 
@@ -59,7 +60,8 @@ extension EdfaPgAudit {
     }
     if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
     if hash.count == 64 {
-      check.provisos["other-digest"] = " It is right where the merchant's protocol mapping says SHA-256."
+      check.provisos[FaultName.otherDigest.rawValue] =
+        " It is right where the merchant's protocol mapping says SHA-256."
     }
     // A callback does not name its merchant; its SALE does.
     let ownKey = keys.count == 1 ? keys.first ?? nil : nil

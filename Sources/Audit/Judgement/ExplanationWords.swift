@@ -3,11 +3,11 @@ import Faults
 /// What is said of an explanation, and in which order.
 enum ExplanationWords {
   /// Mistakes about one pair, behind those that explain the same by what the pair says: whoever drops empty values makes both.
-  private static let ofOnePair: Set = ["included-excluded", "first-pair-dropped", "last-pair-dropped"]
+  private static let ofOnePair: [FaultName] = [.includedExcluded, .firstPairDropped, .lastPairDropped]
 
   static func generalFirst(_ found: [Diagnosis.Explanation]) -> [Diagnosis.Explanation] {
     func isOfOnePair(_ explanation: Diagnosis.Explanation) -> Bool {
-      explanation.mutations.contains { ofOnePair.contains($0.fault.name) }
+      explanation.mutations.contains { ofOnePair.contains(where: $0.fault.isNamed) }
     }
     return found.filter { !isOfOnePair($0) } + found.filter(isOfOnePair)
   }

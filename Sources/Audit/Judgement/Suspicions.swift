@@ -79,7 +79,7 @@ struct Suspicions {
       for formula in formulas {
         guard let name = Change.nestedLeftOut(formula, check) else { continue }
         add(
-          "included-excluded",
+          FaultName.includedExcluded.rawValue,
           "the sender leaves '\(name)' out of what it signs. Sign every parameter, also those that are no text.")
       }
     }

@@ -29,7 +29,7 @@ extension [FailureGroup] {
       var group = group
       // What is compared wrongly looks like what is not compared, but for the cases that stay.
       let isHalfSeen =
-        beside > 0 && group.explanation.mutations.contains { $0.fault.phrase == Fault.memberUnused.phrase }
+        beside > 0 && group.explanation.mutations.contains { $0.fault === Fault.memberUnused }
       let asked = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + operations[$1, default: []].count }
       // One answer of one case is that of several formulas, and no other case supports this one.
       let isRule = asked < Self.fewest && (group.outcomes.count == 1 || group.outcomes.allSatisfy(\.isYesOrNo))
@@ -82,7 +82,7 @@ private struct Chance {
 
   /// Whether a refusal is missing and more of the operation is read wrongly, or unexplained: what is read wrongly is not refused.
   private func isOfWrongReading(_ group: FailureGroup, _ operations: Set<String>, _ beside: Int) -> Bool {
-    group.explanation.mutations.map(\.fault.name) == ["refusal-missing"]
+    group.explanation.isOnly(.refusalMissing)
       && operations.reduce(beside) { $0 + readOtherwise[$1, default: 0] } > group.outcomes.count
   }
 

@@ -42,14 +42,26 @@ package struct FailureAttribution: Sendable {
       unexplained += found.open
       for group in found.groups { Self.join(group, to: &groups) }
     }
+    Self.joinOperations(&groups, &unexplained, among: operations)
+    // Only now is known how much stays without an explanation, beside which a small group is chance.
+    groups.withdrawChance(beside: &unexplained)
+    // Places of one fault are told together last: what is doubted in one place may be certain in another.
+    self.groups = Self.worstFirst(groups.doubted(beside: unexplained, among: operations).together())
+    self.unexplained = unexplained
+  }
+
+  /// Puts failures down to what other operations have shown.
+  private static func joinOperations(
+    _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
+  ) {
+    // What one operation has shown explains failures of others that are too few for it, or that broke.
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
     UncheckedLength.join(&groups, &unexplained, among: operations)
+    // It replaces several groups where that makes fewer of them, so all have to be there.
     InputTreatment.join(&groups, &unexplained, among: operations)
+    // It renames groups, and so comes behind what looks for them by their faults.
     WiderChange.join(&groups)
-    groups.withdrawChance(beside: &unexplained)
-    self.groups = Self.worstFirst(groups.doubted(beside: unexplained, among: operations).together())
-    self.unexplained = unexplained
   }
 
   /// Adds a group to the one that has its explanation, or puts it behind all.
@@ -115,6 +127,7 @@ package struct FailureAttribution: Sendable {
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures = OperationFailures(operation, outcomes)
+    // These need no search: a value that the port made itself, another word for yes, what other operations have shown.
     OwnInputForm.explain(&failures)
     AnswerShape.explain(&failures)
     KnownInVerification.explain(&failures, known)
@@ -137,13 +150,16 @@ package struct FailureAttribution: Sendable {
       failures.explain(explained, by: mutation)
     }
     failures.explain { longer(readings.best(among: $0), verifier?.best(among: $0)) }
+    // It joins mistakes with the order of pairs that the search has found.
     OtherOrder.explain(&failures, examples)
     // What is refused whatever it says has no other input for a cause.
     RefusedChoice.explain(&failures)
     OtherInput.explain(&failures)
     SeveralLines.explain(&failures, known)
+    // A refusal says little: these look for what the refused have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
     PrintedNumber.explain(&failures)
+    // It tells no more than what was seen.
     ObservedValue.explain(&failures)
     return failures
   }
@@ -182,18 +198,38 @@ package struct FailureAttribution: Sendable {
     return failures
   }
 
-  /// What the members of messages and answers show.
+  /// What the members of messages and answers show; each explainer takes what those before it leave open.
   private static func explainContents(_ failures: inout OperationFailures, _ known: [Mutation]) {
+    // What is refused whatever it says has no other cause.
     RefusedChoice.explain(&failures)
+    explainBodies(&failures)
+    explainFields(&failures)
+    explainInputs(&failures, known)
+    explainMembers(&failures)
+    explainOutcomes(&failures)
+  }
+
+  /// Bodies that are wrong as a whole: before the fields, which all look wrong or absent in them.
+  private static func explainBodies(_ failures: inout OperationFailures) {
     MultipartFrame.explain(&failures)
     CountedCharacters.explain(&failures)
     SentEncoding.explain(&failures)
     SentInside.explain(&failures)
+  }
+
+  /// Fields of requests, from what holds for all values of a type to what one field shows: a changed value is one value for
+  /// another, too, so that comes behind it.
+  private static func explainFields(_ failures: inout OperationFailures) {
     SentInQuotes.explain(&failures)
     SentChange.explain(&failures)
     SentInstead.explain(&failures)
     SentSurplus.explain(&failures)
     SentToOtherPath.explain(&failures)
+  }
+
+  /// What some kind of input leads to, each by a rule of its own: before the members, of which could be told only that
+  /// something else came, or that nothing did.
+  private static func explainInputs(_ failures: inout OperationFailures, _ known: [Mutation]) {
     UncheckedInput.explain(&failures)
     LeftInLog.explain(&failures)
     WideScheme.explain(&failures)
@@ -201,11 +237,20 @@ package struct FailureAttribution: Sendable {
     PrintedNumber.explain(&failures)
     MisreadNumber.explain(&failures)
     SeveralLines.explain(&failures, known)
+  }
+
+  /// Members that are wrong in some way; what one of these explains where several mistakes were told above takes their place.
+  private static func explainMembers(_ failures: inout OperationFailures) {
     AnsweredOtherwise.explain(&failures)
     SignedAsGiven.explain(&failures)
+  }
+
+  /// What a response was taken for: behind the members, as one word replaces what its members were put down to.
+  private static func explainOutcomes(_ failures: inout OperationFailures) {
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
     UnknownRow.explain(&failures)
+    // A refusal shows the least: it is told by what the refused have in common.
     RefusedAnswer.explain(&failures)
   }
 
@@ -281,7 +326,7 @@ package struct FailureAttribution: Sendable {
 extension Fault {
   /// Whether it changes what a form escapes.
   fileprivate var isAboutEscapes: Bool {
-    ["plus-as-space", "space-as-plus", "percent-decoded", "percent-encoded"].contains(name)
+    [.plusAsSpace, .spaceAsPlus, .percentDecoded, .percentEncoded].contains(where: isNamed)
   }
 }
 

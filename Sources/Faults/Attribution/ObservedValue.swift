@@ -35,7 +35,7 @@ enum ObservedValue {
     var seen: [(mutation: Mutation, outcomes: [Outcome])] = []
     for outcome in failures.open {
       guard let mutation = mutation(Message(operation, outcome), right, operation) else { continue }
-      if let place = seen.firstIndex(where: { $0.mutation.phrase == mutation.phrase }) {
+      if let place = seen.firstIndex(where: { $0.mutation.told == mutation.told }) {
         seen[place].outcomes.append(outcome)
       } else {
         seen.append((mutation, [outcome]))

@@ -28,14 +28,14 @@ private struct OneFaultInPlaces {
 
   static func isStatement(_ fault: Fault) -> Bool { statements.contains(fault) }
 
-  private var candidates: [(explanation: Diagnosis.Explanation, places: [String])]
+  private var candidates: [(explanation: Diagnosis.Explanation, places: [Place])]
   private var outcomes: [Outcome]
   /// One place where it is certain is enough.
   private var isTentative: Bool
 
   init(_ group: FailureGroup) {
     isTentative = group.explanation.isTentative
-    candidates = Self.all(group.explanation).map { ($0, $0.mutations.map(\.place)) }
+    candidates = Self.all(group.explanation).map { ($0, $0.mutations.map(\.at)) }
     outcomes = group.outcomes
   }
 
@@ -53,7 +53,7 @@ private struct OneFaultInPlaces {
     let others = Self.all(group.explanation)
     candidates = candidates.compactMap { candidate in
       guard let other = others.first(where: candidate.explanation.isElsewhere) else { return nil }
-      let place = other.mutations[0].place
+      let place = other.mutations[0].at
       return (candidate.explanation, candidate.places + (candidate.places.contains(place) ? [] : [place]))
     }
     outcomes += group.outcomes
@@ -73,24 +73,16 @@ private struct OneFaultInPlaces {
     return FailureGroup(explanation: explanation, outcomes: outcomes)
   }
 
-  /// The names of a place that is a list of names.
-  private static func names(_ place: String) -> [String]? {
-    let names = place.split(separator: ", ").flatMap { $0.split(separator: " and ") }.map(String.init)
-    return names.contains { $0.contains(" ") && !isCount($0) || $0.contains(";") } ? nil : names
-  }
-
-  private static func isCount(_ word: String) -> Bool { word.wholeMatch(of: /[0-9]+ more/) != nil }
-
   /// - Parameter quote: what stands around the list, and so around each place.
-  private static func list(_ parts: [String], quote: String) -> String {
-    let lists = parts.map(names)
+  private static func list(_ parts: [Place], quote: String) -> String {
+    let areLists = !parts.contains { $0.names == nil }
     var seen: Set<String> = []
-    let all = lists.contains { $0 == nil } ? parts : lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
-    // What a list only counts may be named by another one.
-    let places = all.filter { !isCount($0) }
+    let places =
+      areLists ? parts.flatMap { $0.names ?? [] }.filter { seen.insert($0).inserted } : parts.map(\.words)
     let rest = places.count - named
     let words =
-      places.count < all.count
+      // What a list only counts may be named by another one.
+      areLists && parts.contains(where: \.hasMore)
       ? places.prefix(named) + ["others"] : rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
     // A place may be a pair.
     guard !places.contains(where: { $0.contains(",") || $0.contains(" and ") || $0.contains(";") }) else {

@@ -116,12 +116,12 @@ extension SentChange {
   }
 
   private func explanation(_ names: Set<String>) -> Diagnosis.Explanation {
-    let more = names.count > Self.mostFields ? ["\(names.count - Self.mostFields) more"] : []
-    return Self.explanation(fault, (names.sorted().prefix(Self.mostFields) + more).joined(separator: ", "))
+    let rest = names.count - Self.mostFields
+    return Self.explanation(fault, names.sorted(), rest: rest > 0 ? .counted(rest) : .nothing)
   }
 
-  private static func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
-    Diagnosis.Explanation(Mutation(fault: fault, place: place))
+  private static func explanation(_ fault: Fault, _ names: [String], rest: Place.Rest) -> Diagnosis.Explanation {
+    Diagnosis.Explanation(Mutation(fault: fault, at: .fields(Array(names.prefix(mostFields)), rest: rest)))
   }
 
   /// Whether two operations have the same change, perhaps in other fields.
@@ -134,15 +134,13 @@ extension SentChange {
   /// The change in the fields of both.
   static func merged(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Diagnosis.Explanation {
     guard let mine = one.mutations.first, let theirs = other.mutations.first else { return one }
-    var names: [Substring] = []
-    for name in [mine.place, theirs.place].flatMap({ $0.split(separator: ", ") }) where !names.contains(name) {
+    var names: [String] = []
+    for name in [mine.at, theirs.at].flatMap({ $0.names ?? [$0.words] }) where !names.contains(name) {
       names.append(name)
     }
     // How many are behind the names that stand there is known of each operation alone.
-    let plain = names.filter { $0 != "others" && $0.wholeMatch(of: /[0-9]+ more/) == nil }
-    let hasMore = plain.count < names.count || plain.count > Self.mostFields
-    return explanation(
-      mine.fault, plain.prefix(Self.mostFields).joined(separator: ", ") + (hasMore ? ", others" : ""))
+    let hasMore = mine.at.hasMore || theirs.at.hasMore || names.count > Self.mostFields
+    return explanation(mine.fault, names, rest: hasMore ? .others : .nothing)
   }
 
   /// What one request shows.

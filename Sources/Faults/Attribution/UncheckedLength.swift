@@ -28,11 +28,11 @@ enum UncheckedLength {
     outcome.testCase.expectation.refusal == .tooLong
   }
 
-  private static func isUnchecked(_ group: FailureGroup) -> Bool { has("field-length-unchecked", group) }
+  private static func isUnchecked(_ group: FailureGroup) -> Bool { has(.fieldLengthUnchecked, group) }
 
-  private static func isRefusalMissing(_ group: FailureGroup) -> Bool { has("refusal-missing", group) }
+  private static func isRefusalMissing(_ group: FailureGroup) -> Bool { has(.refusalMissing, group) }
 
-  private static func has(_ fault: String, _ group: FailureGroup) -> Bool {
-    group.explanation.mutations.map(\.fault.name) == [fault] && !group.explanation.isTentative
+  private static func has(_ fault: FaultName, _ group: FailureGroup) -> Bool {
+    group.explanation.isOnly(fault) && !group.explanation.isTentative
   }
 }

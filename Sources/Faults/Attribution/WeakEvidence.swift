@@ -20,9 +20,9 @@ enum WeakEvidence {
   /// Whether it says that a state is taken for another one, which no answer names.
   private static func isAnsweredByNobody(_ group: FailureGroup) -> Bool {
     group.explanation.mutations.contains { mutation in
-      mutation.fault.name == "word-misread"
+      mutation.fault.isNamed(.wordMisread)
         && !group.outcomes.contains { outcome in
-          (outcome.value?["kind"]?.string).map { mutation.place.hasSuffix(" for \($0)") } ?? false
+          if case .word(_, _, let kind) = mutation.at { outcome.value?["kind"] == .text(kind) } else { false }
         }
     }
   }

@@ -17,7 +17,7 @@ enum WiderChange {
           few.allSatisfy({ groups[$0].outcomes.allSatisfy { fits($0, wide) } })
         else { continue }
         for place in few {
-          let mutation = Mutation(fault: other, place: groups[place].explanation.mutations[0].place)
+          let mutation = Mutation(fault: other, at: groups[place].explanation.mutations[0].at)
           groups[place].explanation = Diagnosis.Explanation(mutation)
         }
       }

@@ -8,10 +8,9 @@ extension Diagnosis.Explanation {
 
   /// ``phrase``, and behind it those that are as good.
   package var sentence: String {
-    let phrases = ([self] + alternatives).map(\.phrase)
-    // Who does it in nested values too does it.
-    let apart = phrases.filter { phrase in !phrases.contains { phrase.hasPrefix("\($0), ") } }
-    return (isTentative ? "perhaps " : "") + Self.sentence(apart)
+    let all = [self] + alternatives
+    let apart = all.filter { one in !all.contains(where: one.isMore) }
+    return (isTentative ? "perhaps " : "") + Self.sentence(apart.map(\.phrase))
   }
 
   private static func sentence(_ phrases: [String]) -> String {
@@ -22,8 +21,8 @@ extension Diagnosis.Explanation {
 
   /// The best of several, with the others as its alternatives; those that read the same are one.
   package static func oneOf(_ explanations: [Self]) -> Self? {
-    var phrases: Set<String> = []
-    var different = explanations.filter { phrases.insert($0.phrase).inserted }
+    var told: Set<[Mutation.Told]> = []
+    var different = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
     guard !different.isEmpty else { return nil }
     var best = different.removeFirst()
     best.alternatives = different
@@ -32,10 +31,18 @@ extension Diagnosis.Explanation {
 
   /// What two groups of failures can have in common; `nil` where they need two explanations.
   func common(with other: Self) -> Self? {
-    let phrases = Set(([other] + other.alternatives).map(\.phrase))
+    let told = Set(([other] + other.alternatives).map { $0.mutations.map(\.told) })
     return Self.oneOf(
-      ([self] + alternatives).filter { phrases.contains($0.phrase) }.map {
+      ([self] + alternatives).filter { told.contains($0.mutations.map(\.told)) }.map {
         Self(mutations: $0.mutations, expression: $0.expression)
       })
+  }
+
+  /// Whether it is another explanation with more behind it: a mistake, or what makes the last one narrower.
+  private func isMore(than other: Self) -> Bool {
+    guard let last = other.mutations.last, mutations.count >= other.mutations.count else { return false }
+    let (mine, further) = (mutations[other.mutations.count - 1], mutations.count > other.mutations.count)
+    return zip(mutations, other.mutations.dropLast()).allSatisfy { $0.told == $1.told }
+      && (further && mine.told == last.told || mine.isNarrower(than: last))
   }
 }

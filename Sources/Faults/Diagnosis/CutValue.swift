@@ -35,7 +35,7 @@ enum CutValue {
 
   private static func mutations(_ length: Int, _ isUpper: Bool) -> [Mutation] {
     let cut = Mutation(fault: .valueCut, place: "\(length) characters")
-    let capitals = isUpper ? Fault.named("upper-hex") : nil
+    let capitals = isUpper ? Fault.named(.upperHex) : nil
     return [capitals.map { Mutation(fault: $0, place: "the value") }, cut].compactMap(\.self)
   }
 }

@@ -95,9 +95,9 @@ extension Derivation {
       diagnosis.explanations.append(Diagnosis.Explanation(mutations: mutations, expression: expression))
     }
     // Two mistakes that are each possible alone are likelier than one that only the other makes possible.
-    let alone = Set(mutants.map { Mutation(fault: $0.mutation.fault, place: $0.mutation.place) })
+    let alone = Set(mutants.map { Mutation(fault: $0.mutation.fault, at: $0.mutation.at) })
     func areApart(_ explanation: Diagnosis.Explanation) -> Bool {
-      explanation.mutations.allSatisfy { alone.contains(Mutation(fault: $0.fault, place: $0.place)) }
+      explanation.mutations.allSatisfy { alone.contains(Mutation(fault: $0.fault, at: $0.at)) }
     }
     diagnosis.explanations =
       diagnosis.explanations.filter(areApart) + diagnosis.explanations.filter { !areApart($0) }

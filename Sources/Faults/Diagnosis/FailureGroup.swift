@@ -24,7 +24,7 @@ package struct FailureGroup: Sendable {
   func isUnsigned(whatIsNotSentIn other: FailureGroup) -> Bool {
     explanation.mutations.allSatisfy { mutation in
       mutation.fault == .sentUnsigned
-        && other.explanation.mutations.contains { $0.fault.name == "field-not-sent" && $0.place == mutation.place }
+        && other.explanation.mutations.contains { $0.fault.isNamed(.fieldNotSent) && $0.place == mutation.place }
     }
   }
 }

@@ -75,7 +75,7 @@ struct MessageCandidates {
       } else {
         // What passes refuses the member: it is looked at after all, for what may stand in it.
         if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.isRefused) {
-          let mutation = Mutation(fault: .memberUnused, place: mutant.mutation.place)
+          let mutation = Mutation(fault: .memberUnused, at: mutant.mutation.at)
           restricted.append(MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
         let others = contradicting + refuting
@@ -102,7 +102,7 @@ struct MessageCandidates {
     let refuting = passed.filter { refutes(mutant, $0) }
     guard refuting.isEmpty || refuting.contains(where: { !$0.outcome.isRefused }) else { return nil }
     return MistakeCandidate(
-      mutation: Mutation(fault: .contradictionUnseen, place: mutant.mutation.place), explains: explains.map(\.outcome))
+      mutation: Mutation(fault: .contradictionUnseen, at: mutant.mutation.at), explains: explains.map(\.outcome))
   }
 
   /// Whether a case that passes would not, had the port the mistake.

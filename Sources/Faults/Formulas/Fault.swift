@@ -18,13 +18,12 @@ package final class Fault: Sendable, Hashable {
   /// One wrong form of a part.
   struct Rewrite {
     /// What exactly is wrong, where the part itself does not say it.
-    var place: String?
+    var place: Place?
     var expression: Expression
 
-    init(_ expression: Expression, at place: String? = nil) {
-      self.place = place
-      self.expression = expression
-    }
+    init(_ expression: Expression, at place: Place?) { (self.expression, self.place) = (expression, place) }
+
+    init(_ expression: Expression, at place: String? = nil) { self.init(expression, at: place.map(Place.part)) }
   }
 
   init(

@@ -34,7 +34,7 @@ extension FaultSearch {
     for fault in Fault.all {
       for rewrite in fault.rewrites(node, site) {
         rewrites.append((Int32(truncatingIfNeeded: mutations.count), rewrite.expression))
-        mutations.append(Mutation(fault: fault, place: rewrite.place ?? site.place))
+        mutations.append(Mutation(fault: fault, at: rewrite.place ?? .part(site.place)))
       }
     }
     return rewrites

@@ -94,6 +94,9 @@ extension Expression {
     }
   }
 
+  /// Whether it is a field as it is.
+  var isField: Bool { if case .field = self { true } else { false } }
+
   /// The part without the names around it.
   var bare: Expression {
     if case .step(_, let operand) = self { operand.bare } else { self }

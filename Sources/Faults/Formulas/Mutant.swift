@@ -35,7 +35,7 @@ package struct Mutant: Sendable, Hashable {
     var mutants: [Mutant] = []
     for fault in Fault.all {
       for rewrite in fault.rewrites(node, site) {
-        let mutation = Mutation(fault: fault, place: rewrite.place ?? site.place)
+        let mutation = Mutation(fault: fault, at: rewrite.place ?? .part(site.place))
         mutants.append(Mutant(mutation, rebuild(rewrite.expression)))
       }
     }
@@ -58,7 +58,7 @@ extension Formula {
       var expressions: [Expression] = []
       for (place, mutation) in order.enumerated() {
         let candidates = place == 0 ? mutants : expressions.flatMap { Mutant.all(of: $0) }
-        expressions = candidates.filter { $0.mutation.fault == mutation.fault && $0.mutation.place == mutation.place }
+        expressions = candidates.filter { $0.mutation.fault == mutation.fault && $0.mutation.at == mutation.at }
           .map(\.expression)
       }
       return expressions
@@ -77,17 +77,43 @@ extension Evaluator {
 package struct Mutation: Sendable, Hashable {
   /// The entry of the catalogue.
   package let fault: Fault
-  /// The part of the formula, or what exactly is wrong with it.
-  package let place: String
+  /// The part of the formula or the message, or what exactly is wrong with it.
+  package let at: Place
   /// Tells several such mutations of one formula apart, counted from 1 in the order of the formula.
   package internal(set) var ordinal = 1
 
   /// The choice with which alone it is made, as the end of its phrase.
   var condition: String?
 
+  init(fault: Fault, at place: Place) { (self.fault, at) = (fault, place) }
+
+  /// A mistake in one part, or in what words say.
+  init(fault: Fault, place: String) { self.init(fault: fault, at: .part(place)) }
+
+  /// The place as it stands in a sentence.
+  package var place: String { at.words }
+
   /// What a port with it does, as the end of a sentence that begins with "your port".
   package var phrase: String {
     (around.map { $0.before + place + $0.after } ?? fault.phrase) + (condition.map { ", \($0)" } ?? "")
+  }
+
+  /// What a reader is told of it: a length or a character may be part of a fault's words.
+  struct Told: Hashable {
+    let phrase: String
+    /// `nil` where the fault names none.
+    let at: Place?
+    let condition: String?
+  }
+
+  var told: Told { Told(phrase: fault.phrase, at: around == nil ? nil : at, condition: condition) }
+
+  /// Whether it is another one with a condition or a clause at the end: who does it in nested values too does it.
+  func isNarrower(than other: Mutation) -> Bool {
+    guard fault.phrase == other.fault.phrase, other.condition == nil else { return false }
+    if condition != nil { return around == nil || at == other.at }
+    guard case .further(let part, _) = at, around?.after == "" else { return false }
+    return .part(part) == other.at
   }
 
   /// The fault's own words before and behind the place; `nil` where it names none.

@@ -51,7 +51,9 @@ extension Fault {
             j in
             var other = parts
             other.swapAt(i, j)
-            return Rewrite(.join(other), at: "\(parts[i].ownName ?? "a part") and \(parts[j].ownName ?? "a part")")
+            let names = [parts[i], parts[j]].map { $0.ownName ?? "a part" }
+            let areFields = [parts[i], parts[j]].allSatisfy(\.isField)
+            return Rewrite(.join(other), at: areFields ? .together(names) : .part(names.joined(separator: " and ")))
           }
         }
       }

@@ -83,30 +83,30 @@ extension Fault {
     pair(
       "last-pair-dropped", "leaves the last pair out", .withoutLast, story: "A loop ended one too early.",
       mend: "Go to the end."),
-    rule(
+    placed(
       "null-written", "writes null as …", story: "Null was cast to text.", mend: "Leave null parameters out."
     ) { rule in
       guard rule.listedIn == nil else { return [] }
       let words = [("", "nothing"), ("null", "null"), ("None", "None"), ("undefined", "undefined")]
-      return words.map { (.null($0), $1) }
-        + words.map { (.nestedAlone(.null($0)), "\($1), in nested values alone") }
-        + words.map { (.everywhere(.null($0)), "\($1), in nested values too") }
-        + words.map { (.nestedNull($0, inObjects: true), "\($1), in nested objects alone") }
-        + words.map { (.nestedNull($0, inObjects: false), "\($1), in nested arrays alone") }
+      return words.map { (.null($0), .part($1)) }
+        + words.map { (.nestedAlone(.null($0)), .further($1, clause: "in nested values alone")) }
+        + words.map { (.everywhere(.null($0)), .further($1, clause: "in nested values too")) }
+        + words.map { (.nestedNull($0, inObjects: true), .further($1, clause: "in nested objects alone")) }
+        + words.map { (.nestedNull($0, inObjects: false), .further($1, clause: "in nested arrays alone")) }
     },
-    rule(
+    placed(
       "booleans-in-other-words", "writes booleans as …",
       story: "PHP casts true to 1 and false to nothing; Python prints True and False.",
       mend: "Write true and false."
     ) { rule in
       guard rule.listedIn == nil else { return [] }
       return [
-        (.booleans("1", ""), "1 and nothing"), (.booleans("1", "0"), "1 and 0"),
-        (.booleans("True", "False"), "True and False"),
-        (.booleans("YES", "NO"), "YES and NO"),
-        (.everywhere(.booleans("1", "")), "1 and nothing, nested ones too"),
-        (.everywhere(.booleans("1", "0")), "1 and 0, nested ones too"),
-        (.everywhere(.booleans("True", "False")), "True and False, nested ones too"),
+        (.booleans("1", ""), .part("1 and nothing")), (.booleans("1", "0"), .part("1 and 0")),
+        (.booleans("True", "False"), .part("True and False")),
+        (.booleans("YES", "NO"), .part("YES and NO")),
+        (.everywhere(.booleans("1", "")), .further("1 and nothing", clause: "nested ones too")),
+        (.everywhere(.booleans("1", "0")), .further("1 and 0", clause: "nested ones too")),
+        (.everywhere(.booleans("True", "False")), .further("True and False", clause: "nested ones too")),
       ]
     },
     rule(
@@ -274,6 +274,13 @@ extension Fault {
   private static func rule(
     _ name: String, _ phrase: String, story: String, mend: String,
     _ deviations: @escaping @Sendable (PairRule) -> [(PairDeviation, String?)]
+  ) -> Fault {
+    placed(name, phrase, story: story, mend: mend) { deviations($0).map { ($0, $1.map(Place.part)) } }
+  }
+
+  private static func placed(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    _ deviations: @escaping @Sendable (PairRule) -> [(PairDeviation, Place?)]
   ) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, _ in
       guard case .pairs(let field, let right) = node else { return [] }

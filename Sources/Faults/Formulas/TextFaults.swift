@@ -200,10 +200,11 @@ extension Fault {
       if !site.isRepeated(node), let spoiled = spoil(node, mistake) { rewrites.append(Rewrite(spoiled)) }
       if case .pairs(let name, var rule) = node, rule.listedIn == nil, touchesWhatNests(mistake) {
         rule.deviations.append(.everywhere(.value(mistake, of: nil)))
-        rewrites.append(Rewrite(.pairs(name, rule), at: "\(name), each nested text by itself"))
+        rewrites.append(Rewrite(.pairs(name, rule), at: .further(name, clause: "each nested text by itself")))
       }
       if case .pairs(let name, let rule) = node, mistake == .escaping(.form) || mistake == .escaping(.percent) {
-        rewrites.append(Rewrite(.pairs(name, rule.deviating([.both(mistake)])), at: "\(name), names and values"))
+        let both = Expression.pairs(name, rule.deviating([.both(mistake)]))
+        rewrites.append(Rewrite(both, at: .further(name, clause: "names and values")))
       }
       switch node {
       case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):

@@ -1,86 +1,92 @@
 extension Fault {
   /// A place in which a mistake was seen that no rewrite of a formula makes, so that no row of the kill matrix has one.
-  package var usualPlace: String {
-    switch name {
-    case "accepted-otherwise": "true"
-    case "algorithm-in-any-case": "the message"
-    case "algorithm-not-in-the-list": "any algorithm that the message names"
-    case "algorithm-by-length": "'algorithm'"
-    case "algorithm-name-unread": "the colon"
-    case "bound-excluded", "time-offset-unread", "time-offset-turned", "time-minutes-turned", "time-minutes-unread":
-      "the seed"
-    case "broken-message-verified": "a body that is none"
-    case "choice-ignored": "'sha256' for every algorithm"
-    case "decimals-of-currency": "0 decimals in HUF, TWD"
-    case "digits-as-number": "request.requestId as a number of 64 bits"
-    case "digits-of-a-locale": "numbers"
-    case "empty-secret-accepted": "'password'"
-    case "empty-signature-accepted": "empty"
-    case "form-read-leniently": "parse_str() or $_POST"
-    case "input-treated": "trims every text"
-    case "list-of-message-half-checked": "amount"
-    case "list-of-message-trusted", "list-of-message-searched": "the message's own list"
-    case "member-demanded": "'recurring_token'"
-    case "one-of-two-values": "a parameter"
-    case "other-formula": "md5(upper(email))"
-    case "other-operation": "edfapg.hash.transaction"
-    case "own-value-first": "the card that the merchant knows"
-    case "prefix-cut-as-characters", "prefix-not-demanded": "sha256:"
-    case "scheme-range-too-narrow": "2720 for mastercard"
-    case "scheme-range-too-wide": "2220, 2721 for mastercard"
-    case "secret-left-out": "password"
-    case "sent-elsewhere": "https://test.example in place of https://live.example"
-    case "signature-cut-at-colon": "the digits"
-    case "signature-compared-in-part": "the first 8 characters"
-    case "signature-compared-loosely": "both"
-    case "signature-not-verified": "a callback"
-    case "signature-of-any-type": "the signature"
-    case "signature-rewritten": "in lower case"
-    case "signature-searched": "one in the other"
-    case "signed-form-decoded-twice": "the form"
-    case "time-form-unchecked": "a space for the T"
-    case "time-half-checked": "ahead of the clock"
-    case "unsigned-message-accepted": "messages"
-    case "value-of-the-message": "'email'"
-    case "value-refused": "696 as delayedHours"
-    case "value-taken": "a line feed at the end in token"
-    case "value-cut": "8 characters"
-    case "value-unchecked": "the card"
-    case "verification-skipped": "status is 14"
-    case "zero-for-none": "securityCode"
-    default: "a value"
-    }
-  }
+  package var usualPlace: String { Self.usualPlaces[name] ?? "a value" }
 
   /// A case in which such a mistake shows, where it shows in few.
-  package var usualCase: String? {
-    switch name {
-    case "algorithm-by-length": "payfort.signature.verify#signed-with-sha1"
-    case "algorithm-in-any-case": "placetopay.notification.verify#algorithm-capitals-refused"
-    case "algorithm-name-unread": "placetopay.notification.verify#signature-without-prefix"
-    case "bound-excluded": "placetopay.auth.verify#five-minutes-ago"
-    case "decimals-of-currency": "amount.minor#currency-huf"
-    case "digits-as-number": "placetopay.request.query#longest-request-id"
-    case "digits-of-a-locale": "placetopay.notification.verify#request-id-above-32-bits"
-    case "field-cut": "everypay.request.oneoff#too-long-account-name"
-    case "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount"
-    case "list-of-message-searched": "everypay.hmac.verify#list-with-a-space"
-    case "prefix-cut-as-characters": "placetopay.notification.verify#texts-request-id-accent"
-    case "prefix-not-demanded": "placetopay.notification.verify#signature-without-prefix"
-    case "scheme-range-too-narrow": "card.scheme#range-two-series-2720-last"
-    case "scheme-range-too-wide": "card.scheme#range-two-series-2220-below"
-    case "signature-cut-at-colon": "placetopay.notification.verify#signature-second-colon"
-    case "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent"
-    case "time-form-unchecked": "placetopay.auth.verify#space-for-t"
-    case "value-refused": "nexi.request.payment-intent#delayed-hours-696"
-    case "value-taken": "everypay.authorization.bearer#line-feed-refused"
-    case "value-of-the-message": "edfapg.callback.verify#other-email-in-form"
-    case "time-half-checked": "placetopay.auth.verify#second-too-new"
-    case "time-minutes-turned", "time-minutes-unread": "placetopay.auth.verify#offset-west-half-hour"
-    case "time-offset-turned": "placetopay.auth.verify#same-instant"
-    case "time-offset-unread": "placetopay.auth.verify#same-instant"
-    case "zero-for-none": "nexi.card#code-of-zeros"
-    default: nil
-    }
-  }
+  package var usualCase: String? { Self.usualCases[name] }
+
+  /// By the name of the fault.
+  static let usualPlaces: [String: String] = [
+    "accepted-otherwise": "true",
+    "algorithm-in-any-case": "the message",
+    "algorithm-not-in-the-list": "any algorithm that the message names",
+    "algorithm-by-length": "'algorithm'",
+    "algorithm-name-unread": "the colon",
+    "bound-excluded": "the seed",
+    "time-offset-unread": "the seed",
+    "time-offset-turned": "the seed",
+    "time-minutes-turned": "the seed",
+    "time-minutes-unread": "the seed",
+    "broken-message-verified": "a body that is none",
+    "choice-ignored": "'sha256' for every algorithm",
+    "decimals-of-currency": "0 decimals in HUF, TWD",
+    "digits-as-number": "request.requestId as a number of 64 bits",
+    "digits-of-a-locale": "numbers",
+    "empty-secret-accepted": "'password'",
+    "empty-signature-accepted": "empty",
+    "form-read-leniently": "parse_str() or $_POST",
+    "input-treated": "trims every text",
+    "list-of-message-half-checked": "amount",
+    "list-of-message-trusted": "the message's own list",
+    "list-of-message-searched": "the message's own list",
+    "member-demanded": "'recurring_token'",
+    "one-of-two-values": "a parameter",
+    "other-formula": "md5(upper(email))",
+    "other-operation": "edfapg.hash.transaction",
+    "own-value-first": "the card that the merchant knows",
+    "prefix-cut-as-characters": "sha256:",
+    "prefix-not-demanded": "sha256:",
+    "scheme-range-too-narrow": "2720 for mastercard",
+    "scheme-range-too-wide": "2220, 2721 for mastercard",
+    "secret-left-out": "password",
+    "sent-elsewhere": "https://test.example in place of https://live.example",
+    "signature-cut-at-colon": "the digits",
+    "signature-compared-in-part": "the first 8 characters",
+    "signature-compared-loosely": "both",
+    "signature-not-verified": "a callback",
+    "signature-of-any-type": "the signature",
+    "signature-rewritten": "in lower case",
+    "signature-searched": "one in the other",
+    "signed-form-decoded-twice": "the form",
+    "time-form-unchecked": "a space for the T",
+    "time-half-checked": "ahead of the clock",
+    "unsigned-message-accepted": "messages",
+    "value-of-the-message": "'email'",
+    "value-refused": "696 as delayedHours",
+    "value-taken": "a line feed at the end in token",
+    "value-cut": "8 characters",
+    "value-unchecked": "the card",
+    "verification-skipped": "status is 14",
+    "zero-for-none": "securityCode",
+  ]
+
+  /// By the name of the fault.
+  static let usualCases: [String: String] = [
+    "algorithm-by-length": "payfort.signature.verify#signed-with-sha1",
+    "algorithm-in-any-case": "placetopay.notification.verify#algorithm-capitals-refused",
+    "algorithm-name-unread": "placetopay.notification.verify#signature-without-prefix",
+    "bound-excluded": "placetopay.auth.verify#five-minutes-ago",
+    "decimals-of-currency": "amount.minor#currency-huf",
+    "digits-as-number": "placetopay.request.query#longest-request-id",
+    "digits-of-a-locale": "placetopay.notification.verify#request-id-above-32-bits",
+    "field-cut": "everypay.request.oneoff#too-long-account-name",
+    "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount",
+    "list-of-message-searched": "everypay.hmac.verify#list-with-a-space",
+    "prefix-cut-as-characters": "placetopay.notification.verify#texts-request-id-accent",
+    "prefix-not-demanded": "placetopay.notification.verify#signature-without-prefix",
+    "scheme-range-too-narrow": "card.scheme#range-two-series-2720-last",
+    "scheme-range-too-wide": "card.scheme#range-two-series-2220-below",
+    "signature-cut-at-colon": "placetopay.notification.verify#signature-second-colon",
+    "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent",
+    "time-form-unchecked": "placetopay.auth.verify#space-for-t",
+    "value-refused": "nexi.request.payment-intent#delayed-hours-696",
+    "value-taken": "everypay.authorization.bearer#line-feed-refused",
+    "value-of-the-message": "edfapg.callback.verify#other-email-in-form",
+    "time-half-checked": "placetopay.auth.verify#second-too-new",
+    "time-minutes-turned": "placetopay.auth.verify#offset-west-half-hour",
+    "time-minutes-unread": "placetopay.auth.verify#offset-west-half-hour",
+    "time-offset-turned": "placetopay.auth.verify#same-instant",
+    "time-offset-unread": "placetopay.auth.verify#same-instant",
+    "zero-for-none": "nexi.card#code-of-zeros",
+  ]
 }

@@ -4,7 +4,7 @@ import Gateways
 extension WireFault {
   /// One row of the table of words copied wrongly, while all others are right.
   static let misreadWords: [WireFault] = [
-    WireFault(
+    .placed(
       "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
       mend: "Compare with the table on its page in vectors/operations, row by row."
     ) { operation in operation.words.map { misreadings($0, operation) } ?? [] },
@@ -36,7 +36,7 @@ extension WireFault {
 
   private static func misreadings(
     _ words: OutcomeWords, _ operation: Operation
-  ) -> [(place: String, answer: Mistaken)] {
+  ) -> [(place: Place, answer: Mistaken)] {
     groups(words.rows).flatMap { rows, place in
       words.kinds(beside: rows).map { kind in
         let wrong = words.rows.map { row in
@@ -48,7 +48,7 @@ extension WireFault {
         let actions = rows.contains(where: \.actions.isEmpty) ? [] : Set(rows.flatMap(\.actions)).sorted()
         let answer = (1...2).contains(actions.count) ? " in the answer to \(actions.joined(separator: " or "))" : ""
         return (
-          "\(place)\(answer), which is \(rows[0].kind.rawValue), for \(kind.rawValue)",
+          .word("\(place)\(answer)", says: rows[0].kind.rawValue, takenFor: kind.rawValue),
           { example in rows.contains { words.isIn(example, $0) } ? misreading.answer(example.input) : nil }
         )
       }

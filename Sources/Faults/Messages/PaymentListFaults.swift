@@ -49,7 +49,7 @@ extension WireFault {
           return value.with(["from"], to).with(["to"], from)
         }
       }),
-    WireFault(
+    .placed(
       "payment-in-place-of-the-session", "answers … of the first payment, not of what was asked",
       story: "payment[0] has a reference and an amount too, and mostly the same.",
       mend: "Answer what the session asked for; a payment of it may be a part, or another one altogether."
@@ -58,7 +58,7 @@ extension WireFault {
       let choices = rows.map { [$0] } + (rows.count > 1 ? [Array(rows.dropFirst()), rows] : [])
       return choices.map { chosen in
         (
-          named(chosen.map(\.member)),
+          Place.together(chosen.map(\.member)),
           { example in
             guard let value = example.value, let first = firstPayment(example) else { return nil }
             return .value(
@@ -97,10 +97,5 @@ extension WireFault {
 
   private static func written(_ value: JSON) -> String {
     if case .number(let number) = value { number.digits } else { value.string ?? "" }
-  }
-
-  private static func named(_ members: [String]) -> String {
-    guard members.count > 1, let last = members.last else { return members.joined() }
-    return members.dropLast().joined(separator: ", ") + " and " + last
   }
 }

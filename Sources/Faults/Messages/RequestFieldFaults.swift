@@ -29,7 +29,7 @@ extension WireFault {
         )
       }
     },
-    WireFault(
+    .placed(
       "fields-swapped", "sends … in each other's place",
       story: "Arguments of the same type were passed in the wrong order.",
       mend: "Name the arguments."
@@ -38,7 +38,7 @@ extension WireFault {
       let texts = (operation.rules + (operation.request?.fixed ?? [])).filter { $0.isText && $0.path.count == 1 }
       return zip(texts, texts.dropFirst()).map { one, two in
         (
-          "\(one.name) and \(two.name)",
+          Place.together([one.name, two.name]),
           sending { request, _ in
             guard let first = request[one.path], let second = request[two.path] else { return }
             request[one.path] = second
@@ -69,7 +69,7 @@ extension WireFault {
     ) { operation in
       guard operation.isRequest, operation.rules.contains(where: isFreeText) else { return [] }
       // Who filters before the amount is written takes the amount 0 for none as well.
-      let amount = operation.name == "everypay.request.oneoff" ? operation.request?.amount?.path : nil
+      let amount = operation.request?.sparse.contains(.amountOfZero) == true ? operation.request?.amount?.path : nil
       return ([("the request", nil)] + (amount.map { [("the request, its amount too", $0)] } ?? [])).map {
         place, amount in
         (
@@ -86,7 +86,7 @@ extension WireFault {
     sent(
       "empty-objects-left-out", "leaves objects out that are empty", story: "A filter for set values: {} says nothing.",
       mend: "Send what the caller gave.",
-      where: { ["everypay.request.oneoff", "everypay.request.token"].contains($0.name) }
+      where: { $0.request?.sparse.contains(.emptyObjects) == true }
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = nil }
     },

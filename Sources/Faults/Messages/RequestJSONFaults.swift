@@ -77,13 +77,13 @@ extension WireFault {
     _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {
-    WireFault(name, phrase, story: story, mend: mend) { operation in
+    placed(name, phrase, story: story, mend: mend) { operation in
       let fields = fields(operation, isMeant)
       guard !fields.isEmpty else { return [] }
       // One field alone is every field.
-      return [("every field", sending(inJSON(change)))]
+      return [(.part("every field"), sending(inJSON(change)))]
         + (fields.count == 1 ? [] : fields).map { rule in
-          (rule.name, sending { request, _ in request[rule.path] = request[rule.path].map(change) })
+          (.field(rule.name), sending { request, _ in request[rule.path] = request[rule.path].map(change) })
         }
     }
   }

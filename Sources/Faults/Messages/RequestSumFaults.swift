@@ -8,15 +8,14 @@ extension WireFault {
       "parts-added-up", "refuses … that are not the total", story: "Other gateways ask for the sum.",
       mend: "Send them as they are: those of PlacetoPay's own samples are not the total."
     ) { operation in
-      guard operation.name == "placetopay.request.create" else { return [] }
-      return [("amount.details", "amount"), ("amount.taxes", "amount"), ("items", "price")].map { place, member in
+      guard let loose = operation.request?.looseTotal else { return [] }
+      return loose.parts.map { list, member in
         (
-          place,
+          list.joined(separator: "."),
           { example in
-            let payment = example.fields["payment"]
-            let path = place.split(separator: ".").map(String.init)
-            guard example.value != nil, let parts = payment?[path]?.elements, !parts.isEmpty,
-              let total = payment?[["amount", "total"]].flatMap(number)
+            let field = example.fields[loose.field]
+            guard example.value != nil, let parts = field?[list]?.elements, !parts.isEmpty,
+              let total = field?[loose.path].flatMap(number)
             else { return nil }
             let sum = parts.compactMap { $0[member].flatMap(number) }.reduce(0, +)
             return sum == total ? nil : .reject(Rejection(.invalidValue, ""))

@@ -53,7 +53,7 @@ extension WireFault {
       "array-for-object", "takes the first element of an array for the body",
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
-    WireFault(
+    .placed(
       Fault.memberUnread.name, "does not read …", story: "The member is missing from the model, or misspelled in it.",
       mend: "Read every member that the document names."
     ) { operation in
@@ -61,11 +61,11 @@ extension WireFault {
       let errors = Set(members.map { $0.prefix { $0 != "." } }).filter { $0.contains("error") }.map(String.init)
         .sorted()
       // What went wrong may stand in several members, of which each is enough.
-      let together: [(String, Mistaken)] =
+      let together: [(Place, Mistaken)] =
         errors.count > 1
-        ? [(errors.joined(separator: ", "), rewriting { body in errors.reduce(body) { $0.with([$1], nil) } })] : []
+        ? [(.fields(errors), rewriting { body in errors.reduce(body) { $0.with([$1], nil) } })] : []
       return members.map { path in
-        (path, rewriting { removing(path.split(separator: ".").map(String.init), from: $0) })
+        (.field(path), rewriting { removing(path.split(separator: ".").map(String.init), from: $0) })
       } + together
     },
     WireFault(

@@ -19,10 +19,21 @@ package struct WireFault: Sendable {
     _ name: String, _ phrase: String, story: String, mend: String,
     places: @escaping @Sendable (Operation) -> [(place: String, answer: Mistaken)]
   ) {
-    let fault = Fault(name, phrase, story: story, mend: mend)
+    self.init(Fault(name, phrase, story: story, mend: mend)) { places($0).map { (.part($0.place), $0.answer) } }
+  }
+
+  /// A mistake that can be made in places that are more than a part.
+  static func placed(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    places: @escaping @Sendable (Operation) -> [(place: Place, answer: Mistaken)]
+  ) -> WireFault {
+    WireFault(Fault(name, phrase, story: story, mend: mend), places)
+  }
+
+  private init(_ fault: Fault, _ places: @escaping @Sendable (Operation) -> [(place: Place, answer: Mistaken)]) {
     self.fault = fault
     mutants = { operation in
-      places(operation).map { WireMutant(mutation: Mutation(fault: fault, place: $0.place), answer: $0.answer) }
+      places(operation).map { WireMutant(mutation: Mutation(fault: fault, at: $0.place), answer: $0.answer) }
     }
   }
 

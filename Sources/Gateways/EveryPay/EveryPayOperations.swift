@@ -64,7 +64,7 @@ extension Gateway {
         .allowing(EveryPayRequests.onceFreedoms).listing(EveryPayRequests.payment, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp"], isAuthorized: true, amount: .decimal("amount"),
-          texts: [.words]
+          texts: [.words], sparse: [.emptyObjects, .amountOfZero]
         ).refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
           .unknownCurrency, .tooManyDecimals
@@ -83,7 +83,8 @@ extension Gateway {
         .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp", "amount"],
-          flags: ["request_token", "token_consent_agreed"], isAuthorized: true, texts: [.words]
+          flags: ["request_token", "token_consent_agreed"], isAuthorized: true, texts: [.words],
+          sparse: [.emptyObjects]
         ).refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(

@@ -16,6 +16,22 @@ package struct RequestShape: Sendable {
     case markup
   }
 
+  /// Values that a filter for set values takes for none.
+  package enum Sparse: Sendable {
+    /// `{}` in a field.
+    case emptyObjects
+    /// The amount 0, where it is filtered before it is written with its decimals.
+    case amountOfZero
+  }
+
+  /// Where a total stands, and the lists whose elements other gateways add up to it, all inside one field.
+  package struct LooseTotal: Sendable {
+    package let field: String
+    package let path: [String]
+    /// Each list with the member that is added up.
+    package let parts: [(list: [String], member: String)]
+  }
+
   /// The amount of a payment, which is written with all the decimals of its currency.
   package struct Amount: Sendable {
     package let path: [String]
@@ -38,6 +54,10 @@ package struct RequestShape: Sendable {
   package let hexadecimal: String?
   /// What its texts may hold.
   package let texts: Set<Text>
+  /// What counts in it though it looks like nothing.
+  package let sparse: Set<Sparse>
+  /// A total that is not asked to be the sum of its parts.
+  package let looseTotal: LooseTotal?
 
   /// Whether its body is pairs, in whatever encoding.
   package var isPairs: Bool { encoding == .form || encoding == .multipart }
@@ -50,13 +70,15 @@ extension Operation {
   func sending(
     _ encoding: RequestShape.Encoding, fixed: [String] = [], flags: [String] = [], isAuthorized: Bool = false,
     amount: RequestShape.Amount? = nil, secretName: String? = nil, hexadecimal: String? = nil,
-    texts: Set<RequestShape.Text> = []
+    texts: Set<RequestShape.Text> = [], sparse: Set<RequestShape.Sparse> = [],
+    looseTotal: RequestShape.LooseTotal? = nil
   ) -> Operation {
     var operation = self
     operation.request = RequestShape(
       encoding: encoding,
       fixed: fixed.map { .needed($0, .text) } + flags.map { .needed($0, .boolean) }, isAuthorized: isAuthorized,
-      amount: amount, secretName: secretName, hexadecimal: hexadecimal, texts: texts)
+      amount: amount, secretName: secretName, hexadecimal: hexadecimal, texts: texts, sparse: sparse,
+      looseTotal: looseTotal)
     return operation
   }
 }

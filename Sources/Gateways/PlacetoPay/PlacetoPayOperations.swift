@@ -96,12 +96,17 @@ extension Gateway {
         because: "a seed is a time in digits, capitals and signs, or refused"),
     ], stepNames: PlacetoPayFormulas.stepNames, codes: [PlacetoPayCodes.codes])
 
+  /// The parts in PlacetoPay's own samples are not the total.
+  private static let looseTotal = RequestShape.LooseTotal(
+    field: "payment", path: ["amount", "total"],
+    parts: [(["amount", "details"], "amount"), (["amount", "taxes"], "amount"), (["items"], "price")])
+
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
       .disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone)
       .listing(call.rules, in: "request").sending(
         .json, fixed: ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"],
-        texts: action == "create" ? [.words, .markup] : []
+        texts: action == "create" ? [.words, .markup] : [], looseTotal: action == "create" ? looseTotal : nil
       ).allowing(call.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance

@@ -13,7 +13,8 @@ struct AnsweredWords {
     func told(_ text: [UInt8]) -> String? { shown(text).map { name == AnsweredMember.whole ? $0 : "\(name)=\($0)" } }
     var mutation: Mutation? =
       switch candidate.change {
-      case .changed(let change): Mutation(fault: isRequest ? change.fault : change.fault.ofAnswers, place: name)
+      case .changed(let change):
+        Mutation(fault: isRequest ? change.fault : change.fault.ofAnswers, at: .field(name))
       case .cutBefore(let byte): Mutation(fault: .answeredCutBefore(byte), place: name)
       case .withoutLast(let count) where isRequest:
         lost(candidate, count).map { Mutation(fault: .answeredOther, place: "\(name) without \($0) at the end") }
@@ -42,7 +43,7 @@ struct AnsweredWords {
       case .missing: Mutation(fault: .answeredNothing, place: name)
       case .renamed(let other): Mutation(fault: .answeredOther, place: "\(name) as \(other)")
       }
-    if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, place: found.place) }
+    if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, at: found.at) }
     // A name without letters would be read as none.
     guard !candidate.isNameless else { return nil }
     // A name may be what a port made of a secret.

@@ -21,7 +21,7 @@ enum PrintedNumber {
     let operation = failures.operation
     let isRead = operation.isResponse || WireFault.matches("*.response.fields", operation.name)
     guard operation.isVerification || isRead, !failures.open.isEmpty,
-      let fault = Fault.named("numbers-printed-as-floats")
+      let fault = Fault.named(.numbersPrintedAsFloats)
     else { return }
     let local: [ReplyCandidates.Reading] =
       isRead

@@ -10,7 +10,7 @@ enum UnknownRow {
   /// Puts open failures down to rows, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
     guard let words = failures.operation.words,
-      let fault = Fault.ofMessages("word-unknown")
+      let fault = Fault.named(.wordUnknown)
     else { return }
     let unknown = failures.open.filter { $0.value?["kind"] == .text("unknown") }
     guard unknown.count >= fewest else { return }

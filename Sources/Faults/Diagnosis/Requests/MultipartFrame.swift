@@ -5,15 +5,15 @@ import Gateways
 /// Multipart bodies whose frame is wrong: nobody can read the parts in them, so all that is right beside it shows where the
 /// frame is mended.
 enum MultipartFrame {
-  private static let mends: [(fault: String, mend: @Sendable ([UInt8]) -> [UInt8])] = [
-    ("multipart-line-feeds", withReturns), ("multipart-end-like-a-part", withEnd),
+  private static let mends: [(fault: FaultName, mend: @Sendable ([UInt8]) -> [UInt8])] = [
+    (.multipartLineFeeds, withReturns), (.multipartEndLikeAPart, withEnd),
   ]
 
   /// Puts open failures down to them, together with what other cases have shown.
   static func explain(_ failures: inout OperationFailures) {
     for (name, mend) in mends {
       let explained = failures.open.filter { isRight($0, with: mend) }
-      guard !explained.isEmpty, let fault = Fault.ofMessages(name) else { continue }
+      guard !explained.isEmpty, let fault = Fault.named(name) else { continue }
       let place = failures.groups.firstIndex { $0.explanation.mutations.map(\.fault) == [fault] }
       guard let place else {
         failures.explain(explained, by: Mutation(fault: fault, place: "the message"))

@@ -11,7 +11,7 @@ enum SentInQuotes {
     let operation = failures.operation
     guard operation.isRequest else { return }
     for (name, isMeant) in kinds {
-      guard let fault = Fault.ofMessages(name) else { continue }
+      guard let fault = Fault.named(name) else { continue }
       let rules = operation.rules + (operation.request?.fixed ?? [])
       let fields = rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
       // What comes without quotes somewhere is not every field.
@@ -25,21 +25,21 @@ enum SentInQuotes {
       guard !found.isEmpty else { continue }
       let sent = Set(found.flatMap(\.fields))
       let names = fields.map { $0.joined(separator: ".") }.filter(sent.contains)
-      let place = isEverywhere ? Self.everyField : names.joined(separator: ", ")
-      failures.explain(found.map(\.outcome), by: Mutation(fault: fault, place: place))
+      let place = isEverywhere ? Place.part(Self.everyField) : .fields(names)
+      failures.explain(found.map(\.outcome), by: Mutation(fault: fault, at: place))
     }
   }
 
   private static let everyField = "every field"
 
-  private static let kinds: [(fault: String, isMeant: @Sendable (FieldKind) -> Bool)] = [
-    ("booleans-sent-as-text", { if case .boolean = $0 { true } else { false } }),
-    ("numbers-sent-as-text", { if case .number = $0 { true } else { false } }),
+  private static let kinds: [(fault: FaultName, isMeant: @Sendable (FieldKind) -> Bool)] = [
+    (.booleansSentAsText, { if case .boolean = $0 { true } else { false } }),
+    (.numbersSentAsText, { if case .number = $0 { true } else { false } }),
   ]
 
   /// Booleans that the table has for their defaults alone.
-  private static func fallbacks(_ operation: Operation, _ fault: String) -> [[String]] {
-    guard fault == kinds[0].fault else { return [] }
+  private static func fallbacks(_ operation: Operation, _ fault: FaultName) -> [[String]] {
+    guard fault == .booleansSentAsText else { return [] }
     let rules = Set(operation.rules.map(\.path))
     return operation.freedoms.compactMap { freedom in
       guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)), !rules.contains(path)

@@ -7,7 +7,7 @@ enum UncheckedInput {
   private static let least = 3
 
   static func explain(_ failures: inout OperationFailures) {
-    guard failures.operation.isRequest, let fault = Fault.ofMessages("field-form-unchecked")
+    guard failures.operation.isRequest, let fault = Fault.named(.fieldFormUnchecked)
     else { return }
     let accepted = Dictionary(failures.outcomes.map { ($0.testCase.id, $0.testCase) }) { first, _ in first }
     /// The one input in which a refused case differs from its accepted twin.

@@ -9,7 +9,7 @@ enum UnstatedBoundary {
   static func groups(
     _ operation: Operation, _ outcomes: [Outcome]
   ) -> (groups: [FailureGroup], mended: [Outcome]) {
-    guard operation.isRequest, let fault = Fault.ofMessages("boundary-not-stated") else {
+    guard operation.isRequest, let fault = Fault.named(.boundaryNotStated) else {
       return ([], outcomes)
     }
     let mended = outcomes.map { outcome in

@@ -105,7 +105,7 @@ struct FormulaAlternatives {
 
   /// The signatures of a request with another of its inputs for the secret, or with the secret in another form.
   private static func otherSecrets(of operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
-    guard let fault = Fault.named("field-in-place-of-secret") else { return [] }
+    guard let fault = Fault.named(.fieldInPlaceOfSecret) else { return [] }
     let signature = { (input: JSON) -> Answer? in
       operation.signature(for: input).map { .value(UTF8Text.json($0.value)) }
     }

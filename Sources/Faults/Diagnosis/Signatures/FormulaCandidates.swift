@@ -116,6 +116,6 @@ struct FormulaCandidates {
 
   /// Whether another operation has shown the mistake.
   private static func isKnown(_ mutation: Mutation, _ known: [Mutation]) -> Bool {
-    known.contains { $0.fault == mutation.fault && $0.phrase == mutation.phrase }
+    known.contains { $0.fault == mutation.fault && $0.told == mutation.told }
   }
 }

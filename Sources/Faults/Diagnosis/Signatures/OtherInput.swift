@@ -24,12 +24,13 @@ enum OtherInput {
       outcomes.contains { $0.isTakenForgery || $0.isSignature }
         || outcomes.count >= 2 && !outcomes.allSatisfy { $0.isWronglyRefused && $0.testCase.input["body"] != nil }
     }
+    let ofObjects = structures(operation) + nothings(operation)
     let candidates = ReplyCandidates(
       failures.outcomes,
-      structures(operation) + nothings(operation)
+      ofObjects
         + (isEnough(open) ? UnknownNames.readings(operation, failures.outcomes) + readings(operation, open) : []))
     failures.explain { open in
-      candidates.best(among: open).flatMap { isEnough($1) || !isOfOneText($0) ? ($0, $1) : nil }
+      candidates.best(among: open).flatMap { isEnough($1) || ofObjects.map(\.mutation).contains($0) ? ($0, $1) : nil }
     }
   }
 
@@ -61,10 +62,6 @@ enum OtherInput {
         )
       }
     }
-  }
-
-  private static func isOfOneText(_ mutation: Mutation) -> Bool {
-    !(nested.map(\.words) + InputTreatment.nothings.map(\.words)).contains { mutation.phrase.contains($0) }
   }
 
   /// What becomes of values wherever they stand, or of objects inside the members alone.

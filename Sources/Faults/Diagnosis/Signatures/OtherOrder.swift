@@ -36,7 +36,7 @@ enum OtherOrder {
 extension Diagnosis.Explanation {
   /// Whether it is one mistake, about the order of pairs.
   fileprivate var isAboutOrder: Bool {
-    mutations.count == 1 && (mutations[0].fault.name.hasPrefix("sorted-") || mutations[0].fault.name == "unsorted")
+    mutations.count == 1 && FaultName.orders.contains(where: mutations[0].fault.isNamed)
   }
 }
 

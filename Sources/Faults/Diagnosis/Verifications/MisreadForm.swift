@@ -17,7 +17,7 @@ enum MisreadForm {
       reading(operation, .formNamesRewritten, "a form", namesRewritten),
       reading(operation, .formRepaired, "values of the form", repaired),
     ]
-      + Fault.messages.filter { $0.name == "answer-form-plus-kept" }.map {
+      + Fault.messages.filter { $0.isNamed(.answerFormPlusKept) }.map {
         reading(operation, $0, "the form", Edit.replacing("+", with: "%2B"))
       }
       + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }

@@ -91,8 +91,8 @@ enum MisreadMessage {
   /// What computes something and refuses texts that others would trim.
   private static func trimmed(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard !operation.isProcedure, !operation.refusals.isEmpty else { return [] }
-    let forms: [(String, Trimming)] = [
-      ("trimmed", .trimmed), ("trimmed-at-the-front", .trimmedLeft), ("trimmed-at-the-end", .trimmedRight),
+    let forms: [(FaultName, Trimming)] = [
+      (.trimmed, .trimmed), (.trimmedAtTheFront, .trimmedLeft), (.trimmedAtTheEnd, .trimmedRight),
     ]
     return operation.fields.filter { $0.kind == .text && $0.words.isEmpty }.flatMap { field in
       forms.compactMap { name, trimming in

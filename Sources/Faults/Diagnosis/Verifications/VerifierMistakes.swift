@@ -269,7 +269,7 @@ struct VerifierMistakes {
       return !unlisted.isEmpty && unlisted.isSubset(of: names)
     }
     guard !names.isEmpty, !isRefuted else { return nil }
-    let mutation = Mutation(fault: .listHalfChecked, place: names.sorted().joined(separator: ", "))
+    let mutation = Mutation(fault: .listHalfChecked, at: .fields(names.sorted()))
     return (mutation, believed.map(\.0))
   }
 

@@ -1,0 +1,60 @@
+/// Where a mistake is made, or what exactly is wrong there.
+package enum Place: Sendable, Hashable {
+  /// One part by its name, or words that say what is wrong.
+  case part(String)
+  /// A part with a clause behind it: whoever makes the mistake there makes it in the part.
+  case further(String, clause: String)
+  /// A list of fields, of which some may not be named.
+  case fields([String], rest: Rest = .nothing)
+  /// Fields that the mistake is made with at once.
+  case together([String])
+  /// A word with the outcome that it says, and the one that it is taken for.
+  case word(String, says: String, takenFor: String)
+
+  /// What a list does not name.
+  package enum Rest: Sendable, Hashable {
+    case nothing
+    case counted(Int)
+    /// Nobody knows how many.
+    case others
+  }
+
+  /// A field, of which others may join it in a list.
+  static func field(_ name: String) -> Place { .fields([name]) }
+
+  /// As it stands in a sentence.
+  package var words: String {
+    switch self {
+    case .part(let words): words
+    case .further(let words, let clause): "\(words), \(clause)"
+    case .fields(let names, let rest): (names + rest.words).joined(separator: ", ")
+    case .together(let names):
+      names.count > 1
+        ? "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])" : names.joined()
+    case .word(let word, let said, let taken): "\(word), which is \(said), for \(taken)"
+    }
+  }
+
+  /// The fields that it names; `nil` where it is no list of fields.
+  var names: [String]? {
+    switch self {
+    case .fields(let names, _), .together(let names): names
+    case .part, .further, .word: nil
+    }
+  }
+
+  /// Whether there are fields that it does not name.
+  var hasMore: Bool {
+    if case .fields(_, let rest) = self { rest != .nothing } else { false }
+  }
+}
+
+extension Place.Rest {
+  fileprivate var words: [String] {
+    switch self {
+    case .nothing: []
+    case .counted(let count): ["\(count) more"]
+    case .others: ["others"]
+    }
+  }
+}
