@@ -36,11 +36,8 @@ package struct AuditSummary: Sendable {
     verdicts[.undeterminable] != nil && verdicts[.verified] == nil && verdicts[.wrong] == nil
   }
 
-  /// Whether nothing was judged: no message, or none whose verdict could be told; that a message is unsigned is a verdict, but
-  /// where no signature beside it could be checked that proves nothing good.
-  package var isEmpty: Bool {
-    (verdicts[.undeterminable] ?? 0) == messages || isUnchecked && bad == 0
-  }
+  /// Whether nothing was judged: no message, or none whose verdict could be told; that a message is unsigned is a verdict.
+  package var isEmpty: Bool { (verdicts[.undeterminable] ?? 0) == messages }
 
   /// Whether a file could not be read to its end, or a part of it not at all.
   package var isBroken: Bool { flaws > 0 }

@@ -77,8 +77,8 @@ extension Help {
 
       --secrets FILE   the merchants' secrets, as JSON; without it they are taken from the variable PAYCONFORM_SECRETS, whose
                        value is the same JSON. Only the owner should be able to read the file. Without secrets a signature that
-                       is there is 'undeterminable', and everything else is judged all the same: the status is 1 where that
-                       shows something wrong, else 4, as no signature was checked
+                       is there is 'undeterminable', and everything else is judged all the same: the status is 4 where all
+                       messages are undeterminable, else 0 or 1, and the last line says that no signature could be checked
       --gateway G      looks for one gateway alone: \(Auditor.gateways.joined(separator: ", "))
       --as OP          each file is a single body, of the message that this operation makes, reads or verifies
       --jobs N         N threads read the entries; the report is the same for any N. Without it one does
@@ -98,8 +98,8 @@ extension Help {
     A verdict is 'verified', 'wrong', 'unsigned' (the gateway signs no such message) or 'undeterminable' (the secret or the exact
     bytes are missing). vectors/FINDINGS.md lists what is found beside it.
 
-    Exit status: 0 nothing wrong; 1 a wrong signature, or a finding above 'note'; 2 usage; 4 nothing was judged, no
-    signature could be checked, or a part of a file could not be read.
+    Exit status: 0 nothing wrong; 1 a wrong signature, or a finding above 'note'; 2 usage; 4 nothing was judged, everything
+    was undeterminable, or a part of a file could not be read.
 
     """
 

@@ -31,14 +31,17 @@ import Testing
   }
 
   @Test func `a nonce that is used twice, and a seed that is old`() throws {
-    func query(_ time: String) throws -> JSON {
-      let body = (["auth": try Samples.auth()] as JSON).lineBytes
+    func query(_ time: String, _ more: JSON? = nil) throws -> JSON {
+      let body = (["auth": try Samples.auth(), "more": more] as JSON).lineBytes
       return Samples.line(
         "https://checkout.placetopay.com/api/session/1", body, "application/json", [("time", .text(time))])
     }
-    let run = try AuditRun([query("2026-11-22T10:01:00Z"), query("2026-11-22T10:20:00Z")])
-    #expect(run.verdicts == [.verified, .verified] && run.kinds(0).isEmpty)
-    #expect(run.kinds(1) == ["unsafe replayed-nonce", "refused stale-seed"])
+    let run = try AuditRun([
+      query("2026-11-22T10:01:00Z"), query("2026-11-22T10:20:00Z"), query("2026-11-22T10:01:00Z", .bool(true)),
+    ])
+    #expect(run.verdicts == [.verified, .verified, .verified] && run.kinds(0).isEmpty)
+    #expect(run.kinds(1) == ["note replayed-nonce", "refused stale-seed"])
+    #expect(run.kinds(2).contains("unsafe replayed-nonce"))
   }
 
   @Test func `plain http, and secrets and cards in URLs and answers`() throws {

@@ -26,7 +26,8 @@ package enum AuditText {
       )
     }
     if let notes = record.noteLine { lines.append(notes) }
-    let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
+    let summary = record.summary
+    let isGood = summary.bad == 0 && !summary.isEmpty && !summary.isBroken && !summary.isUnchecked
     lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))
     return lines.joined(separator: "\n") + "\n"
   }
