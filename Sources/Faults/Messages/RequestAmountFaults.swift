@@ -35,10 +35,10 @@ extension WireFault {
       AmountStyle.minorUnits.apply(typed ?? amount)
     },
     WireFault(
-      "sent-amount-zero-decimals-unknown", "takes currencies without decimals for some with two",
-      story: "Only the Gulf's three decimals were thought of; the yen has none.",
-      mend: "Multiply by ten to the power of the currency's decimals: 1000 JPY is sent as 1000."
-    ) { operation in inHundredthsOfYen(operation) },
+      "sent-amount-as-of-two-decimals", "sends amounts of … as if these had two decimals",
+      story: "Times 100, for the yen and the dinar too.",
+      mend: "Multiply by ten to the power of the currency's decimals: 1000 JPY is sent as 1000, 1.5 KWD as 1500."
+    ) { operation in asOfTwoDecimals(operation) },
     decimal(
       "sent-amount-in-minor-units", "sends amounts in minor units",
       story: "Other gateways want cents and fils, as many as the currency has."
@@ -126,27 +126,29 @@ extension WireFault {
     },
   ]
 
-  /// The amount times 100 where the currency has no decimals, and up to two of them taken.
-  private static func inHundredthsOfYen(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
-    guard let path = operation.request?.amount?.path, operation.request?.amount?.isMinor == true,
+  /// The amount times 100 whatever decimals the currency has, for gateways that want minor units.
+  private static func asOfTwoDecimals(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
+    guard let amount = operation.request?.amount, amount.isMinor,
       let currency = operation.rules.first(where: { $0.name.contains("currency") })
     else { return [] }
-    let isWhole: @Sendable (MessageExample) -> Bool = { example in
-      example.given(currency).flatMap(Currency.init)?.exponent == 0
-    }
-    let sent = sending { request, example in
-      if isWhole(example) { rewrite(&request, at: path) { $0 == Array("0".utf8) ? $0 : $0 + Array("00".utf8) } }
-    }
+    let path = amount.path
     return [
+      ("currencies without decimals", [0]), ("currencies with three decimals", [3]), ("all currencies", [0, 3, 4]),
+    ]
+    .map { (place: String, exponents: [Int]) in
       (
-        "the amount",
+        place,
         { example in
-          guard example.rejection?.code == .tooManyDecimals else { return sent(example) }
-          let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }.flatMap { Amount($0) }
-          return isWhole(example) && (typed?.fraction.count ?? 3) <= 2 ? .value(.null) : nil
+          guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent, exponents.contains(exponent),
+            let typed = example.fields[path].flatMap({ try? TextInput.bytes($0, "") }).flatMap({ Amount($0) })
+          else { return nil }
+          let digits = typed.minorUnits(2)
+          if example.rejection?.code == .tooManyDecimals { return digits.map { _ in .value(.null) } }
+          guard let digits else { return example.value.map { _ in .reject(Rejection(.tooManyDecimals, "")) } }
+          return sending({ request, _ in rewrite(&request, at: path) { _ in digits } })(example)
         }
       )
-    ]
+    }
   }
 
   /// The amount with the point where the currency has it, for gateways that want none.

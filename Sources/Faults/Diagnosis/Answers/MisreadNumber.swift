@@ -66,5 +66,5 @@ extension Fault {
   static let numberInBits = Fault(
     "digits-as-number", "reads …",
     story: "An id of digits was put through int, Number() or %d, which hold only so many of them.",
-    mend: "An id is text: hand its digits on as they came.")
+    mend: "Ids and amounts are text: hand their digits on as they came.")
 }
