@@ -149,7 +149,10 @@ package struct DiagnosisReport {
     case .formula(let diagnosis, let derivation): return text(diagnosis, derivation, style)
     case .message(let diagnosis, let findings):
       guard diagnosis.explanations.isEmpty else {
-        return Self.named(diagnosis.explanations, telling, style).joined(separator: "\n") + "\n"
+        // One request shows more than the mistakes that are told first.
+        let isMore = operation.isRequest && findings.count > (diagnosis.explanations.first?.mutations.count ?? 0)
+        let named = Self.named(diagnosis.explanations, telling, style) + (isMore ? findings : [])
+        return named.joined(separator: "\n") + "\n"
       }
       guard !operation.isVerification else {
         return

@@ -102,6 +102,8 @@ struct HostilePortTests {
       #expect(guilty.verdict == hostility.verdict, "\(name) \(guilty.reply)")
       #expect(message(guilty.reply) == hostility.message, name)
     }
+    // What was killed may stand among the processes for a moment more; what was left would stand there for days.
+    for _ in 0..<20 where Self.survivors(hostility.behaviour, window) != [] { Thread.sleep(forTimeInterval: 0.1) }
     #expect(Self.survivors(hostility.behaviour, window) == [])
   }
 

@@ -57,9 +57,15 @@ struct AnsweredMessage {
   ) -> [AnsweredMember]? {
     let mended = RequestSignature(operation, input, got: got)?.mended ?? got
     guard let expected = RequestMessage(right)?.parts, let came = RequestMessage(mended)?.parts else { return nil }
-    // Headers beside those of the document are free; which are not is told as a mistake of its own.
+    // Headers beside those of the document are free, and so are some of these; which are not is told as a mistake of its own.
+    let free = FreeMessage(operation.freedoms)
     let headers = Set(expected.map { $0.0[0] } + ["header authorization"])
-    return AnsweredMember.all(expected, came.filter { !$0.0[0].hasPrefix("header ") || headers.contains($0.0[0]) })
+    func counts(_ part: ([String], [UInt8])) -> Bool {
+      let name = part.0[0]
+      guard name.hasPrefix("header ") else { return true }
+      return headers.contains(name) && free.counts(header: String(name.dropFirst("header ".count)))
+    }
+    return AnsweredMember.all(expected.filter(counts), came.filter(counts))
   }
 
   /// What an input holds, by name.
@@ -151,6 +157,9 @@ extension RequestMessage {
     }
     return [(["method"], Array(method.utf8)), (["URL"], Array(halves.first ?? []))]
       + query.map { (["parameter \(String(decoding: $0.name, as: UTF8.self))"], $0.value) }
-      + headers.map { (["header \($0.name.lowercased())"], Array($0.value.utf8)) } + fields
+      + headers.map {
+        let name = $0.name.lowercased()
+        return (["header \(name)"], WireMatch.meaning(of: Array($0.value.utf8), name))
+      } + fields
   }
 }
