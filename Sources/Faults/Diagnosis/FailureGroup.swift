@@ -28,3 +28,8 @@ package struct FailureGroup: Sendable {
     }
   }
 }
+
+extension Diagnosis.Explanation {
+  /// Whether it is this fault and no other.
+  func isOnly(_ name: FaultName) -> Bool { mutations.count == 1 && mutations[0].fault.isNamed(name) }
+}

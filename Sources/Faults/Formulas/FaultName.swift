@@ -87,8 +87,3 @@ extension Fault {
   /// Whether it is the fault of that name.
   package func isNamed(_ name: FaultName) -> Bool { self.name == name.rawValue }
 }
-
-extension Diagnosis.Explanation {
-  /// Whether it is this fault and no other.
-  func isOnly(_ name: FaultName) -> Bool { mutations.count == 1 && mutations[0].fault.isNamed(name) }
-}
