@@ -65,7 +65,15 @@ struct AnsweredMessage {
       guard name.hasPrefix("header ") else { return true }
       return headers.contains(name) && free.counts(header: String(name.dropFirst("header ".count)))
     }
-    return AnsweredMember.all(expected.filter(counts), came.filter(counts))
+    let right = Dictionary(expected.map { ($0.0[0], $0.1) }) { first, _ in first }
+    // A header that says the same stands for the right one.
+    let meant = came.filter(counts).map { part -> ([String], [UInt8]) in
+      let name = part.0[0]
+      guard name.hasPrefix("header "), let value = right[name] else { return part }
+      let header = String(name.dropFirst("header ".count))
+      return WireMatch.meaning(of: value, header) == WireMatch.meaning(of: part.1, header) ? (part.0, value) : part
+    }
+    return AnsweredMember.all(expected.filter(counts), meant)
   }
 
   /// What an input holds, by name.
@@ -157,9 +165,6 @@ extension RequestMessage {
     }
     return [(["method"], Array(method.utf8)), (["URL"], Array(halves.first ?? []))]
       + query.map { (["parameter \(String(decoding: $0.name, as: UTF8.self))"], $0.value) }
-      + headers.map {
-        let name = $0.name.lowercased()
-        return (["header \(name)"], WireMatch.meaning(of: Array($0.value.utf8), name))
-      } + fields
+      + headers.map { (["header \($0.name.lowercased())"], Array($0.value.utf8)) } + fields
   }
 }
