@@ -181,7 +181,7 @@ struct HostilePortTests {
     .serialized,
     .enabled(
       if: ProcessInfo.processInfo.environment["PAYCONFORM_BUSY_MACHINE"] != nil,
-      "takes minutes: set PAYCONFORM_BUSY_MACHINE as well"),
+      "takes minutes: set PAYCONFORM_BUSY_MACHINE"),
     arguments: [
       "closes-stdin", "dies-after-answer", "leaks-after-answer", "log-after-answer",
     ])

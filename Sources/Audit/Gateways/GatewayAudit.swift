@@ -82,9 +82,6 @@ enum GatewayAudits {
     EdfaPgAudit.self, PayFortAudit.self, PlacetoPayAudit.self, EveryPayAudit.self, NexiAudit.self,
   ]
 
-  /// The gateway that a message, or an operation, is of.
-  static func of(_ operation: String) -> (any GatewayAudit.Type)? { all.first { operation.hasPrefix("\($0.name).") } }
-
   static let names = all.map { $0.name }
 
   static func named(_ name: String) -> (any GatewayAudit.Type)? { all.first { $0.name == name } }

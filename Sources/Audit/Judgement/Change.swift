@@ -65,8 +65,8 @@ struct Change {
 
   /// The other words of a closed list, which an attacker writes.
   private static func others(_ value: JSON, _ operation: String) -> [JSON] {
-    guard let text = value.string, let words = GatewayAudits.of(operation)?.words.first(where: { $0.contains(text) })
-    else { return [] }
+    let audit = Gateway.of(operation).flatMap { GatewayAudits.named($0.name) }
+    guard let text = value.string, let words = audit?.words.first(where: { $0.contains(text) }) else { return [] }
     return words.map(JSON.text)
   }
 }

@@ -84,5 +84,5 @@ extension Gateway {
         .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
     ], stepNames: NexiFormulas.request.expression.stepNames,
     // Computop iOS SDK 1.2.5, its table of parameters: Amount 1..12.
-    longestAmount: 12)
+    longestAmount: 12, callsWithSecret: ["TOKEN"])
 }

@@ -16,6 +16,9 @@ public struct Gateway: Sendable {
   /// The most characters of an amount in its requests.
   package var longestAmount = Self.beyondMoney
 
+  /// The calls whose body has a secret of the merchant by right.
+  package var callsWithSecret: [String] = []
+
   /// Where no length is published, a bound all the same.
   package static let beyondMoney = 32
 }

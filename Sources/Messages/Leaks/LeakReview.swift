@@ -15,9 +15,6 @@ package struct LeakReview {
     (self.secrets, self.gateway, self.call, self.isRequest) = (secrets, gateway, call, isRequest)
   }
 
-  /// The calls whose body has a secret of the merchant by right, by gateway.
-  private static let callsWithSecret = ["nexi": ["TOKEN"]]
-
   /// The gateways that take a secret in the header `Authorization`.
   private static let authorized = Set(
     Gateway.all.filter { $0.operations.contains { $0.request?.isAuthorized == true } }.map(\.name))
@@ -82,9 +79,10 @@ package struct LeakReview {
   ///   - fields: what was read of a form.
   ///   - json: what was read of JSON.
   package func inBody(_ body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> [Leak] {
-    guard !isRequest || Self.callsWithSecret[gateway]?.contains(call) != true,
-      let place = place(in: body, fields, json)
-    else { return [] }
+    let owner = Gateway.payment.first { $0.name == gateway }
+    guard !isRequest || owner?.callsWithSecret.contains(call) != true, let place = place(in: body, fields, json) else {
+      return []
+    }
     return [Leak(.secretInBody, place, "a secret of the merchant stands in the body")]
   }
 
