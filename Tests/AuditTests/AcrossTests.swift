@@ -17,6 +17,18 @@ import Testing
     #expect(same.summary.bad == 0)
   }
 
+  @Test func `an order that is asked for again with another amount and the same hash`() throws {
+    func sale(_ order: String, _ amount: String) throws -> JSON {
+      let fields = try Samples.saleFields(order).map { $0.0 == "order_amount" ? ($0.0, amount) : $0 }
+      return Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType)
+    }
+    // The hash covers no order either: another order of the same card is nothing to tell.
+    let run = try AuditRun([sale("o-1", "10.00"), sale("o-2", "20.00"), sale("o-1", "99.00"), sale("o-1", "99.00")])
+    #expect(run.verdicts == [.verified, .verified, .verified, .verified])
+    #expect(run.kinds(1).isEmpty && run.kinds(3) == ["note replayed-signature"])
+    #expect(run.kinds(2) == ["note amount-differs"] && run.judgements[2].findings[0].at == "field order_amount")
+  }
+
   @Test func `a transaction that pays two orders, and answers that contradict each other`() throws {
     let paid = try Samples.callback("o-1", transaction: "t-1")
     let run = try AuditRun([

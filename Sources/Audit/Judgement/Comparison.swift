@@ -35,19 +35,17 @@ enum Comparison {
           .refused))
     }
     if let signature, facts.nonce == nil, countsOnce(payment) {
-      let key = key(payment, signature)
+      // By the body too: all sales of one card have one hash at EdfaPg.
+      let key = key(payment, signature) + body()
       if let earlier = memory.signatures[key] {
-        if earlier.body == body() {
-          findings.append(
-            Finding(
-              .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once",
-              .note))
-        }
+        findings.append(
+          Finding(
+            .replayedSignature, "byte 0", "the same message stands in \(name(earlier)); it must count once", .note))
       } else if !isWrong {
-        memory.signatures.put(Memory.Sighting(place: place, body: body()), key)
+        memory.signatures.put(place, key)
       }
     }
-    findings += payments(payment, facts, question, isWrong: isWrong, at: place, &memory, name)
+    findings += payments(payment, facts, question, signature, isWrong: isWrong, at: place, &memory, name)
     return findings
   }
 
@@ -62,19 +60,29 @@ enum Comparison {
   }
 
   private static func payments(
-    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, isWrong: Bool,
-    at place: Place, _ memory: inout Memory, _ name: (Place) -> Statement
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, _ signature: [UInt8]?,
+    isWrong: Bool, at place: Place, _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
+    let content = payment.content
     guard payment.direction != .request else {
-      if facts.isWhole, let order = facts.order, facts.amount != nil {
-        let known = Memory.Order(amount: facts.amount, currency: facts.currency, place: place)
-        let key = Memory.key(payment.gateway, order)
-        if isWrong { memory.disregard(key, at: place) } else { memory.orders.put(known, key) }
+      guard facts.isWhole, let order = facts.order, let amount = facts.amount else { return [] }
+      let key = Memory.key(payment.gateway, order)
+      guard !isWrong else {
+        memory.disregard(key, at: place)
+        return []
       }
-      return []
+      let earlier = memory.orders[key]
+      memory.orders.put(
+        Memory.Order(amount: amount, currency: facts.currency, place: place, signature: signature), key)
+      // An order may be tried again with another sum. Where the signature stays the same, nothing proves whose sum it is.
+      guard let earlier, let signature, earlier.signature == signature, let first = earlier.amount,
+        !isSame(amount, first)
+      else { return [] }
+      let said: Statement =
+        "it is \(String(decoding: amount, as: UTF8.self)); \(name(earlier.place)) asks for \(String(decoding: first, as: UTF8.self)) for the same order with the same signature, which proves neither"
+      return [Finding(.amountDiffers, sumPlaces(facts, content).amount, said, .note)]
     }
     var findings: [Finding] = []
-    let content = payment.content
     if let finding = otherOrder(payment, facts, question) { findings.append(finding) }
     let asked = self.asked(payment, facts, question, place, &memory)
     if let asked {

@@ -13,6 +13,8 @@ struct Memory: Sendable {
     let amount: [UInt8]?
     let currency: [UInt8]?
     let place: Place
+    /// What the request was signed with, where that is known.
+    var signature: [UInt8]?
   }
 
   /// What the gateway was seen to say of a transaction.
@@ -33,7 +35,7 @@ struct Memory: Sendable {
   private var foreseen = BoundedMap<Order>(limit: limit)
   var transactions = BoundedMap<Transaction>(limit: limit)
   var nonces = BoundedMap<Sighting>(limit: limit)
-  var signatures = BoundedMap<Sighting>(limit: limit)
+  var signatures = BoundedMap<Place>(limit: limit)
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
   /// Whether an answer that stands elsewhere says that a request was taken, by the request's place.
   var taken = BoundedMap<Bool>(limit: limit)
