@@ -53,11 +53,6 @@ package enum SecretSpellings {
     guard value.contains(where: { !ASCII.isLetterOrDigit($0) }) else { return [] }
     let forms = FormSpelling.allCases.map { $0.encode([FormBody.Pair(name: [], value: value)]).dropFirst() }
     var spellings = Set(forms.map { Array($0) })
-    for upper in [true, false] {
-      let spaced = PercentEncoding.encode(value, upper: upper)
-      let parts = spaced.split(separator: Array("%20".utf8), omittingEmptySubsequences: false)
-      spellings.formUnion([spaced, Array(parts.joined(separator: "+".utf8))])
-    }
     if UTF8Text.isValid(value) {
       for spelling in JSONSpelling.allCases {
         spellings.insert(Array(spelling.write(.string(JSONText(utf8: value))).dropFirst().dropLast()))

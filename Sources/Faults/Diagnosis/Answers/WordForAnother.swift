@@ -11,9 +11,15 @@ enum WordForAnother {
     }
     let (operation, outcomes) = (failures.operation, failures.outcomes)
     let wrong = outcomes.filter { $0.verdict != .pass }
-    let misread = Set(wrong.filter { $0.value?["kind"] != nil }.flatMap { said(words, in: $0.testCase) })
+    let all = words.all
+    let said = Dictionary(
+      outcomes.map { ($0.testCase.id, Self.said(words, all, in: $0.testCase)) }, uniquingKeysWith: { one, _ in one })
+    let misread = Set(wrong.filter { $0.value?["kind"] != nil }.flatMap { said[$0.testCase.id] ?? [] })
     let readings = misread.sorted { ($0.member, $0.text) < ($1.member, $1.text) }.flatMap { word in
-      words.all.filter { $0.member == word.member && $0.text != word.text }.map { reading(operation, words, word, $0) }
+      let sayers = Set(said.filter { $0.value.contains(word) }.keys)
+      return all.filter { $0.member == word.member && $0.text != word.text }.map {
+        reading(operation, words, word, $0, in: sayers)
+      }
     }
     guard let (mutation, explained) = ReplyCandidates(outcomes, readings).best(among: wrong) else { return }
     let parts = failures.groups.filter { $0.outcomes.contains(where: explained.holds) }
@@ -30,15 +36,16 @@ enum WordForAnother {
   }
 
   /// The whole words of the table that a response says.
-  private static func said(_ words: OutcomeWords, in testCase: Case) -> [Said] {
+  private static func said(_ words: OutcomeWords, _ all: [OutcomeWords.Word], in testCase: Case) -> [Said] {
     let came = AnsweredMessage.came(testCase.input)
-    return words.all.filter { word in came.values.contains { words.says($0, word) } }.map {
+    return all.filter { word in came.values.contains { words.says($0, word) } }.map {
       Said(member: $0.member, text: $0.text)
     }
   }
 
   private static func reading(
-    _ operation: Gateways.Operation, _ words: OutcomeWords, _ word: Said, _ other: OutcomeWords.Word
+    _ operation: Gateways.Operation, _ words: OutcomeWords, _ word: Said, _ other: OutcomeWords.Word,
+    in sayers: Set<String>
   ) -> ReplyCandidates.Reading {
     let mistaken = operation.with(
       words.with(
@@ -50,7 +57,7 @@ enum WordForAnother {
     return (
       Mutation(fault: .wordForAnother, place: "\(word.text) as \(other.text)"),
       { testCase in
-        said(words, in: testCase).contains(word) ? Reply(Response(mistaken.answer(testCase.input))) : nil
+        sayers.contains(testCase.id) ? Reply(Response(mistaken.answer(testCase.input))) : nil
       }
     )
   }
