@@ -19,7 +19,7 @@ enum OddTexts {
     EUR USD SAR JPY KRW KWD BHD CLF UYW UYI XOF XCG ZWG COP CLP VED eur Eur XXX XTS XAU ANG BGN HRK ZWL BOV CHE USN EURO EU 978 \
     ÉUR ΕUR
     """)
-  static let goodCurrencies = words("EUR USD SAR AED EGP COP GBP CHF INR TRY MXN BRL")
+  static let goodCurrencies = words("EUR USD SAR AED EGP COP GBP CHF HUF TWD KWD BHD OMR JOD TND IQD LYD JPY KRW CLP")
   static let urls =
     words(
       """
