@@ -54,7 +54,13 @@ private struct OneFaultInPlaces {
     candidates = candidates.compactMap { candidate in
       guard let other = others.first(where: candidate.explanation.isElsewhere) else { return nil }
       let place = other.mutations[0].at
-      return (candidate.explanation, candidate.places + (candidate.places.contains(place) ? [] : [place]))
+      var places = candidate.places
+      for (index, known) in places.enumerated() {
+        guard let both = known.united(with: place) else { continue }
+        places[index] = both
+        return (candidate.explanation, places)
+      }
+      return (candidate.explanation, places + [place])
     }
     outcomes += group.outcomes
     isTentative = isTentative && group.explanation.isTentative
@@ -62,9 +68,12 @@ private struct OneFaultInPlaces {
 
   var group: FailureGroup {
     let told = candidates.map { explanation, places in
-      guard places.count > 1, explanation.mutations.count == 1 else { return explanation }
+      guard explanation.mutations.count == 1, places != [explanation.mutations[0].at] else { return explanation }
       let fault = explanation.mutations[0].fault
-      var mutation = Mutation(fault: fault, place: Self.list(places, quote: fault.phrase.contains("'…'") ? "'" : ""))
+      var mutation =
+        places.count == 1
+        ? Mutation(fault: fault, at: places[0])
+        : Mutation(fault: fault, place: Self.list(places, quote: fault.phrase.contains("'…'") ? "'" : ""))
       mutation.condition = explanation.mutations[0].condition
       return Diagnosis.Explanation(mutations: [mutation], expression: explanation.expression)
     }

@@ -11,6 +11,9 @@ package enum Place: Sendable, Hashable {
   /// A word with the outcome that it says, and the one that it is taken for.
   case word(String, says: String, takenFor: String)
 
+  /// Currencies with the number of decimals that they are taken to have.
+  case decimals(Int, of: [String])
+
   /// What a list does not name.
   package enum Rest: Sendable, Hashable {
     case nothing
@@ -32,6 +35,7 @@ package enum Place: Sendable, Hashable {
       names.count > 1
         ? "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])" : names.joined()
     case .word(let word, let said, let taken): "\(word), which is \(said), for \(taken)"
+    case .decimals(let count, let currencies): "\(count) decimals in \(currencies.joined(separator: ", "))"
     }
   }
 
@@ -39,8 +43,17 @@ package enum Place: Sendable, Hashable {
   var names: [String]? {
     switch self {
     case .fields(let names, _), .together(let names): names
-    case .part, .further, .word: nil
+    case .part, .further, .word, .decimals: nil
     }
+  }
+
+  /// This place and another in one, where one says both.
+  func united(with other: Place) -> Place? {
+    if self == other { return self }
+    guard case (.decimals(let count, let mine), .decimals(let other, let theirs)) = (self, other), count == other else {
+      return nil
+    }
+    return .decimals(count, of: Set(mine + theirs).sorted())
   }
 
   /// Whether there are fields that it does not name.

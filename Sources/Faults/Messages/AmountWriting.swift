@@ -16,7 +16,7 @@ extension WireFault {
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
     ) { example in exponent(example).map { $0 == 3 } == true ? scaled(example, exponent: 2) : nil },
     amount(
-      "amount-some-three-decimals-unknown", "knows three decimals of BHD, JOD, KWD and OMR alone",
+      "amount-some-three-decimals-unknown", "counts two decimals in IQD, LYD and TND",
       story: "The list was written for the Gulf.",
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
     ) { example in

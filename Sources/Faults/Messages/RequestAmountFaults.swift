@@ -90,7 +90,7 @@ extension WireFault {
     ) { operation in
       // A signature would be that of another currency.
       guard let request = operation.request, request.isAuthorized, let amount = request.amount, !amount.isMinor,
-        let currency = operation.rules.first(where: { $0.name.contains("currency") })
+        let currency = operation.currencyRule
       else { return [] }
       return [
         (
@@ -128,10 +128,9 @@ extension WireFault {
 
   /// The amount times 100 whatever decimals the currency has, for gateways that want minor units.
   private static func asOfTwoDecimals(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
-    guard let amount = operation.request?.amount, amount.isMinor,
-      let currency = operation.rules.first(where: { $0.name.contains("currency") })
-    else { return [] }
-    let path = amount.path
+    guard let amount = operation.request?.amount, amount.isMinor, let currency = operation.currencyRule else {
+      return []
+    }
     return [
       ("currencies without decimals", [0]), ("currencies with three decimals", [3]), ("all currencies", [0, 3, 4]),
     ]
@@ -139,23 +138,29 @@ extension WireFault {
       (
         place,
         { example in
-          guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent, exponents.contains(exponent),
-            let typed = example.fields[path].flatMap({ try? TextInput.bytes($0, "") }).flatMap({ Amount($0) })
+          guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent, exponents.contains(exponent)
           else { return nil }
-          let digits = typed.minorUnits(2)
-          if example.rejection?.code == .tooManyDecimals { return digits.map { _ in .value(.null) } }
-          guard let digits else { return example.value.map { _ in .reject(Rejection(.tooManyDecimals, "")) } }
-          return sending({ request, _ in rewrite(&request, at: path) { _ in digits } })(example)
+          return counting(2, amount, example)
         }
       )
     }
   }
 
+  /// What a port answers that counts so many decimals in the currency of a request; `nil` where nobody can know.
+  static func counting(_ decimals: Int, _ amount: RequestShape.Amount, _ example: MessageExample) -> Answer? {
+    guard let typed = example.fields[amount.path].flatMap({ try? TextInput.bytes($0, "") }).flatMap({ Amount($0) })
+    else { return nil }
+    let digits = amount.isMinor ? typed.minorUnits(decimals) : typed.decimal(decimals)
+    if example.rejection?.code == .tooManyDecimals { return digits.map { _ in .value(.null) } }
+    guard let digits else { return example.value.map { _ in .reject(Rejection(.tooManyDecimals, "")) } }
+    return sending({ request, _ in rewrite(&request, at: amount.path) { _ in digits } })(example)
+  }
+
   /// The amount with the point where the currency has it, for gateways that want none.
   private static func inMajorUnits(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
-    guard let amount = operation.request?.amount, amount.isMinor,
-      let currency = operation.rules.first(where: { $0.name.contains("currency") })
-    else { return [] }
+    guard let amount = operation.request?.amount, amount.isMinor, let currency = operation.currencyRule else {
+      return []
+    }
     let mistaken = sending { request, example in
       guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent else { return }
       rewrite(&request, at: amount.path) { (digits: [UInt8]) -> [UInt8] in
@@ -210,4 +215,9 @@ extension WireFault {
     case nil: break
     }
   }
+}
+
+extension Operation {
+  /// The rule of the field with the currency of a request.
+  var currencyRule: FieldRule? { rules.first { $0.name.contains("currency") } }
 }

@@ -5,8 +5,8 @@ import Gateways
 
 /// Currencies with another number of decimals than ISO 4217 gives them: another provider's list, or one from memory.
 enum OtherDecimals {
-  /// A currency that everybody knows with so many decimals.
-  private static let examples = [(decimals: 0, currency: "JPY"), (2, "EUR"), (3, "KWD"), (4, "CLF")]
+  /// A currency that everybody knows with so many decimals; two come first, which most have: of a refusal it may be two or none.
+  private static let examples = [(decimals: 2, currency: "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
 
   /// Puts it down to one mistake where whatever is no currency has two decimals.
   static func explainUnknown(_ failures: inout OperationFailures) {
@@ -28,11 +28,11 @@ enum OtherDecimals {
 
   static func explain(_ failures: inout OperationFailures) {
     let (operation, outcomes, open) = (failures.operation, failures.outcomes, failures.open)
-    guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest, !open.isEmpty else {
+    guard !open.isEmpty, operation.isRequest || operation.fields.contains(where: { $0.name == "currency" }) else {
       return
     }
     let failing = Set(
-      open.compactMap { $0.testCase.input["currency"]?.string }.filter { Currency(Array($0.utf8)) != nil })
+      open.compactMap { currency(of: $0.testCase, operation) }.filter { Currency(Array($0.utf8)) != nil })
     let readings = examples.compactMap { decimals, currency -> ReplyCandidates.Reading? in
       let counted = failing.filter { name in
         ReplyCandidates(outcomes, [reading(operation, [name], decimals, currency)]).best(among: open) != nil
@@ -42,14 +42,27 @@ enum OtherDecimals {
     failures.explain(by: ReplyCandidates(outcomes, readings).best)
   }
 
+  /// The currency of an input: a text of its own, or a field of the request.
+  private static func currency(of testCase: Case, _ operation: Operation) -> String? {
+    guard operation.isRequest else { return testCase.input["currency"]?.string }
+    let fields = testCase.input["fields"] ?? testCase.input["request"]
+    return operation.currencyRule.flatMap { fields?[$0.path]?.string }
+  }
+
   private static func reading(
-    _ operation: Operation, _ names: [String], _ decimals: Int, _ currency: String
+    _ operation: Operation, _ names: [String], _ decimals: Int, _ example: String
   ) -> ReplyCandidates.Reading {
     (
-      Mutation(fault: .decimalsOfCurrency, place: "\(decimals) decimals in \(names.joined(separator: ", "))"),
+      Mutation(fault: .decimalsOfCurrency, at: .decimals(decimals, of: names)),
       { testCase in
-        guard let name = testCase.input["currency"]?.string, names.contains(name) else { return nil }
-        return Reply(Response(operation.answer(testCase.input.with(["currency"], .text(currency)))))
+        guard let name = currency(of: testCase, operation), names.contains(name) else { return nil }
+        guard operation.isRequest else {
+          return Reply(Response(operation.answer(testCase.input.with(["currency"], .text(example)))))
+        }
+        let answer = operation.request?.amount.flatMap {
+          WireFault.counting(decimals, $0, MessageExample(operation, testCase.input))
+        }
+        return answer.map { Reply(Response($0)) }
       }
     )
   }
