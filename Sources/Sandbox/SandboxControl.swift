@@ -33,9 +33,19 @@ extension Sandbox {
       return [
         ("gateway", .text(type(of: emulator).name)), ("verdict", .text(verdict.word)),
         ("reason", verdict.reason.map { .text(redaction.clean($0)) }), ("note", verdict.note.map { .text($0) }),
+        (
+          "mistakes",
+          verdict.mistakes.isEmpty
+            ? nil
+            : .array(
+              verdict.mistakes.map { ["id": .text($0.id), "message": .text(redaction.clean($0.message))] })
+        ),
       ]
     }
-    return [("verdict", .text("unknown"))]
+    return [
+      ("verdict", .text("unknown")),
+      ("reason", .text("it has not the fields that any of the gateways here signs, or sends, in a callback")),
+    ]
   }
 
   /// Why a request may come from the page of somebody else, who must not read or steer this; `nil` for all others.

@@ -158,7 +158,7 @@ extension Help {
     with 05 (well) and 06 (not); 5123450000000008 and 5123445000000008 are approved; all others are declined. At the other
     gateways the last two digits of the amount choose: 51 is declined, 52 goes to 3-D Secure and ends well, 53 ends badly, 54
     is not captured, all others are approved. Nexi's app is stood for by the page /nexi/app/INTENT; the MAC of its notification
-    has the client secret as its key.
+    has the client secret as its key, and the client id as its merchant.
 
     A request that the page of another origin sends, by its Origin or Sec-Fetch-Site, is recorded and left out of the verdict: any
     page on the web can send one.
@@ -175,7 +175,7 @@ extension Help {
     vectors/schema/scenario.json is the file's JSON Schema.
 
     Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came and whether
-    each is signed rightly, a DELETE empties it.
+    each is signed rightly, and which known mistakes give a wrong signature; a DELETE empties it.
 
     Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
 

@@ -131,10 +131,58 @@ import Testing
     }
   }
 
+  @Test func `Nexi's notification of a merchant with a name of its own`() throws {
+    let mac = try value(
+      "nexi.mac.response",
+      #"{"key": "sandbox+client/secret=", "payId": "p", "transId": "t", "merchantId": "YourShop", "status": "OK", "code": "00000000"}"#
+    )
+    for (mid, word) in [("YourShop", "verified"), ("AnotherShop", "wrong")] {
+      let form = "mid=\(mid)&PayID=p&TransID=t&Status=OK&Code=00000000&MAC=\(mac)"
+      #expect(try said(Array(form.utf8))["verdict"] == .text(word))
+    }
+  }
+
+  @Test func `a callback of EveryPay's API version 2`() throws {
+    let fields = [
+      ("api_username", "sandbox-username"), ("amount", "19.99"), ("nonce", "n"), ("order_reference", "o-1"),
+      ("payment_reference", "p-1"), ("payment_state", "settled"), ("timestamp", "1559729655"),
+      ("transaction_result", "completed"), ("account_id", "EUR3D1"),
+      (
+        "hmac_fields",
+        "account_id,amount,api_username,hmac_fields,nonce,order_reference,payment_reference,payment_state,timestamp,transaction_result"
+      ),
+    ]
+    let signed = JSON.members(fields.map { ($0, JSON.text($1)) })
+    let right = try #require(EveryPaySignatures.hmac(signed, Array("sandbox-api-secret".utf8)).value)
+    for (hmac, word) in [
+      (right, "verified"), (right.map(ASCII.upper), "verified"), ([right[0] ^ 1] + right.dropFirst(), "wrong"),
+    ] {
+      let pairs = fields.map { FormBody.Pair(name: Array($0.utf8), value: Array($1.utf8)) }
+      let form = FormSpelling.whatwg.encode(pairs + [FormBody.Pair(name: Array("hmac".utf8), value: hmac)])
+      let letter = try said(form)
+      #expect(letter["gateway"] == .text("everypay") && letter["verdict"] == .text(word), "\(letter)")
+    }
+  }
+
+  @Test func `the mistake behind a wrong signature is named`() throws {
+    let swapped = try value(
+      "nexi.mac.response",
+      #"{"key": "sandbox+client/secret=", "payId": "t", "transId": "p", "merchantId": "sandbox-client-id", "status": "OK", "code": "00000000"}"#
+    )
+    let letter = try said(Array("PayID=p&TransID=t&Status=OK&Code=00000000&MAC=\(swapped)".utf8))
+    #expect(letter["verdict"] == .text("wrong"))
+    #expect(letter["mistakes"]?.elements?.map { $0["message"] } == [.text("swaps payId and transId")], "\(letter)")
+    // Of what nobody knows a mistake for, none is told.
+    let forged = try said(
+      Array("PayID=p&TransID=t&Status=OK&Code=00000000&MAC=\(String(repeating: "a", count: 64))".utf8))
+    #expect(forged["verdict"] == .text("wrong") && forged["mistakes"] == nil)
+  }
+
   @Test func `what nothing signs, and what is of nobody`() throws {
     let everypay = Array("payment_reference=p&order_reference=o&event_name=status_updated".utf8)
     #expect(try said(everypay, method: "GET")["verdict"] == .text("unsigned"))
-    #expect(try said(Array("a=b".utf8))["verdict"] == .text("unknown"))
+    let unknown = try said(Array("a=b".utf8))
+    #expect(unknown["verdict"] == .text("unknown") && unknown["reason"] != nil)
     // A payment that the sandbox does not know was signed with an address that nobody here has.
     #expect(try said(Array("trans_id=t&hash=00&card=411111****1111".utf8))["verdict"] == .text("undeterminable"))
   }

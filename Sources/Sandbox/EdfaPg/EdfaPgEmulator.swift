@@ -41,7 +41,7 @@ struct EdfaPgEmulator: Emulator {
 
   /// The e-mail address that is signed is the payment's, which the callback does not have.
   func check(of callback: CallbackContent) -> CallbackCheck? {
-    guard let id = callback["trans_id"], callback["hash"] != nil else { return nil }
+    guard let id = callback["trans_id"], let hash = callback["hash"] else { return nil }
     guard let transaction = transactions[String(decoding: id, as: UTF8.self)] else {
       return .undeterminable("there is no such payment, and its e-mail address is signed")
     }
@@ -50,7 +50,13 @@ struct EdfaPgEmulator: Emulator {
       input: [
         "form": UTF8Text.json(callback.withSmallDigits("hash")), "email": .text(transaction.email),
         "password": .text(password), "cardNumber": .text(transaction.card),
-      ])
+      ],
+      formula: SignatureFormula(
+        "edfapg.hash.transaction",
+        [
+          "email": .text(transaction.email), "transactionId": UTF8Text.json(id), "password": .text(password),
+          "cardNumber": .text(transaction.card),
+        ]), given: hash)
   }
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {

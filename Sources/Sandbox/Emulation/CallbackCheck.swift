@@ -1,11 +1,12 @@
 import Encodings
+import Faults
 import Gateways
 import Messages
 
 /// What the receiver of a callback has to find out about its signature.
 enum CallbackCheck: Sendable {
-  /// It is right where the kit's operation accepts the input.
-  case signed(operation: String, input: JSON)
+  /// It is right where the kit's operation accepts the input; a wrong signature is explained by the formula that gives the right one.
+  case signed(operation: String, input: JSON, formula: SignatureFormula?, given: [UInt8])
   /// The gateway signs none: it only says which payment to ask for.
   case unsigned
   /// What is signed is not known here; why, in a sentence.
@@ -17,12 +18,15 @@ enum CallbackCheck: Sendable {
     var reason: String?
     /// What is worth knowing of a signature that is right.
     var note: String?
+    /// The known mistakes that give a wrong signature, each with what whoever signed it does.
+    var mistakes: [(id: String, message: String)] = []
   }
 
   var verdict: Verdict {
-    let (name, input): (String, JSON)
+    let (name, input, formula, given): (String, JSON, SignatureFormula?, [UInt8])
     switch self {
-    case .signed(let operation, let given): (name, input) = (operation, given)
+    case .signed(let operation, let value, let right, let signature):
+      (name, input, formula, given) = (operation, value, right, signature)
     case .unsigned: return Verdict(word: "unsigned")
     case .undeterminable(let reason): return Verdict(word: "undeterminable", reason: reason)
     }
@@ -32,8 +36,18 @@ enum CallbackCheck: Sendable {
     case .reject where SpacedSignature.isAllThatIsWrong(operation, input):
       return Verdict(word: "verified", note: SpacedSignature.sentence)
     case .reject(let rejection):
-      return Verdict(word: "wrong", reason: "\(rejection.code.rawValue): \(rejection.message)")
+      var verdict = Verdict(word: "wrong", reason: "\(rejection.code.rawValue): \(rejection.message)")
+      if rejection.code == .signatureMismatch, let formula { verdict.mistakes = Self.mistakes(formula, given) }
+      return verdict
     case .error(let error): return Verdict(word: "wrong", reason: error.description)
+    }
+  }
+  /// Single mistakes only, as whoever asks waits for them.
+  private static func mistakes(_ formula: SignatureFormula, _ given: [UInt8]) -> [(id: String, message: String)] {
+    guard let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input) else { return [] }
+    let digits = Hex.decode(given) == nil ? given : given.map(ASCII.lower)
+    return (derivation.diagnose(digits, pairs: false)?.explanations ?? []).prefix(5).map { explanation in
+      (explanation.mutations.map(\.fault.name).joined(separator: " + "), explanation.sentence)
     }
   }
 }

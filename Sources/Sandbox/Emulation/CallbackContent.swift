@@ -35,9 +35,9 @@ struct CallbackContent: Sendable {
     return folded == pairs ? bytes : FormSpelling.whatwg.encode(folded)
   }
 
-  /// Whether a form has a field, its name in any case.
-  func has(ignoringCase name: String) -> Bool {
-    pairs.contains { $0.name.map(ASCII.lower).elementsEqual(name.utf8.map(ASCII.lower)) }
+  /// The first value of a name in a form, the name in any case.
+  func value(ignoringCase name: String) -> [UInt8]? {
+    pairs.first { $0.name.map(ASCII.lower).elementsEqual(name.utf8.map(ASCII.lower)) }?.value
   }
 
   /// The pairs as an object, or the object.

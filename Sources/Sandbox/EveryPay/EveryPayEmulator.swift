@@ -161,8 +161,14 @@ struct EveryPayEmulator: Emulator {
     finish(payment, &exchange)
   }
 
+  /// The callbacks of API version 4 are not signed, those of the forms of version 2 are.
   func check(of callback: CallbackContent) -> CallbackCheck? {
-    callback["payment_reference"] == nil || callback["event_name"] == nil ? nil : .unsigned
+    guard callback["payment_reference"] != nil else { return nil }
+    guard let hmac = callback["hmac"] else { return callback["event_name"] == nil ? nil : .unsigned }
+    return .signed(
+      operation: "everypay.hmac.verify",
+      input: ["form": UTF8Text.json(callback.withSmallDigits("hmac")), "secret": .text(secret)],
+      formula: EveryPaySignatures.hmac(callback.fields, Array(secret.utf8)), given: hmac)
   }
 
   mutating func finish(_ payment: Payment, _ exchange: inout EmulatedExchange) {

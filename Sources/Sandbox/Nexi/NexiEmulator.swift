@@ -43,10 +43,17 @@ struct NexiEmulator: Emulator {
   }
 
   func check(of callback: CallbackContent) -> CallbackCheck? {
-    guard callback.has(ignoringCase: "PayID"), callback.has(ignoringCase: "Status") else { return nil }
+    guard callback.value(ignoringCase: "PayID") != nil, callback.value(ignoringCase: "Status") != nil else {
+      return nil
+    }
+    // No variable names the merchant, and a wrong name of it makes the MAC wrong.
+    let merchantId = callback.value(ignoringCase: "mid") ?? Array(clientId.utf8)
     return .signed(
       operation: "nexi.mac.verify",
-      input: ["key": .text(clientSecret), "merchantId": .text(clientId), "fields": callback.fields])
+      input: ["key": .text(clientSecret), "merchantId": UTF8Text.json(merchantId), "fields": callback.fields],
+      formula: NexiSignatures.mac(
+        isNotice: true, { callback.value(ignoringCase: $0) }, key: Array(clientSecret.utf8), merchantId: merchantId),
+      given: callback.value(ignoringCase: "MAC") ?? [])
   }
 
   /// Ends an intent and tells the merchant.

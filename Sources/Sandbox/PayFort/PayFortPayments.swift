@@ -92,8 +92,10 @@ extension PayFortEmulator {
   func check(of callback: CallbackContent) -> CallbackCheck? {
     let fields = callback.fields
     guard fields["response_code"] != nil, fields["fort_id"] != nil else { return nil }
+    let formula = PayFortSignatures.formula(fields, secrets, .response)
     return .signed(
-      operation: "payfort.signature.verify", input: PayFortSignatures.formula(fields, secrets, .response).input)
+      operation: "payfort.signature.verify", input: formula.input, formula: formula,
+      given: fields["signature"]?.scalarBytes ?? [])
   }
 
   /// Signed parameters as a form or a query; objects, which no form can hold, are left out by the gateway as well.

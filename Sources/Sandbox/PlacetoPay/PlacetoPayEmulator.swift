@@ -43,8 +43,9 @@ struct PlacetoPayEmulator: Emulator {
     guard let body = callback.object, body["requestId"] != nil, body["status"] != nil else { return nil }
     return .signed(
       operation: "placetopay.notification.verify",
-      input: ["body": UTF8Text.json(callback.withSmallDigits("signature")), "secretKey": .text(secretKey)]
-    )
+      input: ["body": UTF8Text.json(callback.withSmallDigits("signature")), "secretKey": .text(secretKey)],
+      formula: PlacetoPaySignatures.notification(body, Array(secretKey.utf8)),
+      given: Array((body["signature"]?.string ?? "").utf8))
   }
 
   mutating func put(_ session: Payment, _ exchange: inout EmulatedExchange) {
