@@ -69,12 +69,15 @@ package enum PayFortSignatures {
           "it uses \(algorithm.rawValue); the merchant's algorithm is \(String(decoding: own, as: UTF8.self))",
           formula(parameters, secrets, phrase, profile, algorithm: Array(algorithm.rawValue.utf8))))
     }
-    add(
-      "other-operation",
-      profile == .api
-        ? "it computes what the form of the payment page signs instead, which leaves more fields out"
-        : "it computes what a request to the API signs instead; the form of the payment page leaves the card out",
-      phrase, profile == .api ? .tokenizationForm : .api)
+    // What the gateway sends is signed in one way alone.
+    if phrase == .request {
+      add(
+        "other-operation",
+        profile == .api
+          ? "it computes what the form of the payment page signs instead, which leaves more fields out"
+          : "it computes what a request to the API signs instead; the form of the payment page leaves the card out",
+        phrase, profile == .api ? .tokenizationForm : .api)
+    }
     return mixups
   }
 }
