@@ -13,11 +13,14 @@ struct FreshInputs {
 
   let operation: Operation
   private let seed: UInt64
-  private let rules: [String: FieldRule]
-  private let accepted: [Case]
+  /// The tables of the operation's messages, by the last name of each field.
+  let rules: [String: FieldRule]
+  /// The cases that are answered with one value.
+  let accepted: [Case]
   /// The refused cases by their codes, which are sorted.
   private let refused: [[Case]]
-  private let donors: [JSON]
+  /// Inputs of the corpus, of which a new one may take parts.
+  let donors: [JSON]
   /// The inputs of the corpus, none of which is new.
   private let known: Set<JSON>
 

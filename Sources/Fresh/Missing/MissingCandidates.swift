@@ -1,0 +1,78 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// The inputs that a search tries: the bases, each with one place changed, and with several by chance.
+struct MissingCandidates {
+  /// A place of a base, and what is still to be put there.
+  private struct Row {
+    let base: Case
+    let spot: Spot
+    let values: [JSON?]
+    var next = 0
+  }
+
+  /// So many accepted cases are changed, and so many values are put in a place in a round, where an open mistake names it.
+  private static let limits = (bases: 8, values: 8)
+
+  private let bases: [Case]
+  private var rows: [Row] = []
+  private var change: InputChange
+
+  /// - Parameter cases: those of the operation.
+  init(_ inputs: FreshInputs, _ bases: [Case], _ seed: UInt32) {
+    self.bases = Self.different(bases)
+    var random = SeededGenerator(UInt64(seed), "\(inputs.operation.name) missing")
+    let fields = inputs.operation.fields
+    for base in self.bases {
+      for spot in Spot.all(base.input, inputs.operation) {
+        let words = spot.isInner ? [] : fields.first { $0.name == spot.name }?.words ?? []
+        let others = inputs.donors.prefix(40).compactMap { $0[spot.path] }
+        let values = SpotValues.all(
+          spot, inputs.rules[spot.name], words: words + Self.words(spot, inputs.operation), others: Array(others.prefix(8)),
+          &random)
+        rows.append(Row(base: base, spot: spot, values: values))
+      }
+    }
+    change = InputChange(inputs.operation, rules: inputs.rules, donors: inputs.donors, random)
+  }
+
+  /// The words of responses that stand in a place of a body.
+  private static func words(_ spot: Spot, _ operation: Operation) -> [String] {
+    guard let shape = operation.response, spot.path.first == "body" else { return [] }
+    let members = shape.words.filter { $0.path.last == spot.name }.map(\.member)
+    let words = (operation.words?.rows ?? []).flatMap(\.words).filter { members.contains($0.member) }
+    return words.map { $0.text.replacing("…", with: "") }
+  }
+
+  /// Of cases with the same members and choices the first.
+  private static func different(_ cases: [Case]) -> [Case] {
+    var seen: Set<[String]> = []
+    return Array(
+      cases.filter { testCase in
+        let members = testCase.input.members ?? []
+        let choices = members.filter { ["action", "algorithm", "status"].contains($0.name.string) }
+        let inner = members.flatMap { member in (member.value.members ?? []).map(\.name.string) }
+        return seen.insert(members.map(\.name.string) + choices.map(\.value.line) + inner.sorted()).inserted
+      }.prefix(limits.bases))
+  }
+
+  /// The next inputs; those in places that open mistakes name first. Empty where all were given.
+  mutating func next(_ named: (Spot) -> Bool) -> [(input: JSON, base: Case)] {
+    var made: [(input: JSON, base: Case)] = []
+    for index in rows.indices {
+      let row = rows[index]
+      let end = min(row.values.count, row.next + (named(row.spot) ? Self.limits.values : 1))
+      made += row.values[row.next..<end].map { (row.spot.replaced($0), row.base) }
+      rows[index].next = end
+    }
+    for number in 0..<20 {
+      guard let base = change.random.pick(bases) else { break }
+      change.isGentle = number % 2 == 0
+      var input = base.input
+      for _ in 0..<1 + change.random.below(3) { input = change.changed(input) }
+      made.append((input, base))
+    }
+    return made
+  }
+}

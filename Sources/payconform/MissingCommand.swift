@@ -1,0 +1,38 @@
+import ConformanceKit
+import Encodings
+import Fresh
+import Gateways
+import Vectors
+
+/// `payconform faults --missing`: the inputs that would catch the mistakes which escape the cases.
+enum MissingCommand {
+  /// - Parameter operation: `nil` for all that have a case.
+  static func run(_ operation: Operation?, _ corpus: Corpus, _ options: Options) throws(Abort) -> ExitStatus {
+    let seed = try seed(options)
+    let groups = Dictionary(grouping: corpus.cases, by: \.operation)
+    let operations = operation.map { [$0] } ?? Gateway.operations.filter { groups[$0.name] != nil }
+    let progress = Progress()
+    var all: [MissingCases] = []
+    for operation in operations {
+      let cases = groups[operation.name] ?? []
+      progress.say("Putting every mistake to \(cases.count) cases of \(operation.name)")
+      all.append(
+        MissingCases(operation, cases, seed: seed) { left in
+          progress.say("Looking for inputs of \(operation.name): \(left) mistakes left")
+        })
+    }
+    progress.clear()
+    try Terminal.print(
+      try options.single("--format") == nil
+        ? MissingCasesText.render(all, seed, Terminal.style) : MissingCasesText.json(all, seed))
+    return all.allSatisfy { $0.escaped == 0 } ? .success : .nonconformant
+  }
+
+  private static func seed(_ options: Options) throws(Abort) -> UInt32 {
+    guard let text = try options.single("--seed") else { return 1 }
+    guard let seed = UInt32(text) else {
+      throw .usage("--seed takes a whole number from 0 to \(UInt32.max); '\(text)' is none")
+    }
+    return seed
+  }
+}
