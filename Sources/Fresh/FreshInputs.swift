@@ -105,6 +105,16 @@ struct FreshInputs {
     return true
   }
 
+  /// The case with what the reference answers, though a right SDK may answer otherwise; `nil` for an input that is none.
+  func answered(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
+    let response = operation.respond(to: input, &evaluator)
+    return switch response.answer {
+    case .value(let value): newCase(id, input, base, .answer(.value(value)), response.steps)
+    case .reject(let rejection): newCase(id, input, base, refusal(rejection.code), response.steps)
+    case .error: nil
+    }
+  }
+
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
     guard !operation.isDisputed(input) else { return nil }

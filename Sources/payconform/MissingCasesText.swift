@@ -26,6 +26,7 @@ enum MissingCasesText {
       lines += ["", draft(found.testCase).indented + ","]
       lines += found.catches.map { "  catches  \($0.fault.name): \($0.phrase)" }
       if found.catches.isEmpty { lines.append("  the twin of what is refused") }
+      if found.isDisputed { lines.append("  a right SDK may answer this otherwise: look which claims the case needs") }
     }
     guard !missing.unfound.isEmpty else { return lines }
     return lines + ["", "no input found for \(missing.unfound.count):"]
@@ -42,7 +43,11 @@ enum MissingCasesText {
             [
               "op": .text(missing.operation), "escaped": .integer(missing.escaped),
               "found": .array(
-                missing.found.map { ["case": draft($0.testCase), "catches": .array($0.catches.map(mistake))] }),
+                missing.found.map {
+                  [
+                    "case": draft($0.testCase), "catches": .array($0.catches.map(mistake)), "disputed": .bool($0.isDisputed),
+                  ]
+                }),
               "notFound": .array(missing.unfound.map(mistake)),
             ]
           })

@@ -8,6 +8,8 @@ struct FoundInput {
   let base: Case
   /// The numbers of the mistakes that it catches.
   var catches: Set<Int>
+  /// Whether a right SDK may answer it otherwise.
+  let isDisputed: Bool
 
   /// The fewest of some inputs that catch all that these catch, each time the one that catches most; those with the mistakes
   /// for which each was taken.

@@ -1,4 +1,5 @@
 import Encodings
+import Gateways
 
 /// A text that holds a message: JSON, or the pairs of a form.
 struct MessageText {
@@ -24,7 +25,7 @@ struct MessageText {
     guard isForm else { return json.lineBytes }
     return FormSpelling.php.encode(
       (json.members ?? []).map { member in
-        FormBody.Pair(name: member.name.utf8, value: member.value.string.map { Array($0.utf8) } ?? member.value.lineBytes)
+        FormBody.Pair(name: member.name.utf8, value: (try? TextInput.bytes(member.value, "")) ?? member.value.lineBytes)
       })
   }
 }

@@ -13,19 +13,19 @@ struct MissingCandidates {
   }
 
   /// So many accepted cases are changed, and so many values are put in a place in a round, where an open mistake names it.
-  private static let limits = (bases: 8, values: 8)
+  private static let limits = (bases: 12, values: 8)
 
   private let bases: [Case]
   private var rows: [Row] = []
   private var change: InputChange
 
-  /// - Parameter cases: those of the operation.
-  init(_ inputs: FreshInputs, _ bases: [Case], _ seed: UInt32) {
+  /// - Parameter names: names that members may have.
+  init(_ inputs: FreshInputs, _ bases: [Case], _ names: [String], _ seed: UInt32) {
     self.bases = Self.different(bases)
     var random = SeededGenerator(UInt64(seed), "\(inputs.operation.name) missing")
     let fields = inputs.operation.fields
     for base in self.bases {
-      for spot in Spot.all(base.input, inputs.operation) {
+      for spot in Spot.all(base.input, inputs.operation, names: names) {
         let words = spot.isInner ? [] : fields.first { $0.name == spot.name }?.words ?? []
         let others = inputs.donors.prefix(40).compactMap { $0[spot.path] }
         let values = SpotValues.all(
@@ -42,22 +42,30 @@ struct MissingCandidates {
     guard let shape = operation.response, spot.path.first == "body" else { return [] }
     let members = shape.words.filter { $0.path.last == spot.name }.map(\.member)
     let words = (operation.words?.rows ?? []).flatMap(\.words).filter { members.contains($0.member) }
-    return words.map { $0.text.replacing("…", with: "") }
+    let listed = shape.listed.filter { $0.path.last == spot.name }.flatMap(\.words)
+    return words.map { $0.text.replacing("…", with: "1") } + listed
   }
 
-  /// Of cases with the same members and choices the first.
+  /// The first cases with members, choices or outcomes that none before them has.
   private static func different(_ cases: [Case]) -> [Case] {
-    var seen: Set<[String]> = []
+    var seen: Set<String> = []
     return Array(
       cases.filter { testCase in
         let members = testCase.input.members ?? []
         let choices = members.filter { ["action", "algorithm", "status"].contains($0.name.string) }
         let inner = members.flatMap { member in (member.value.members ?? []).map(\.name.string) }
-        return seen.insert(members.map(\.name.string) + choices.map(\.value.line) + inner.sorted()).inserted
+        let features =
+          choices.map { "\($0.name.string) \($0.value.line)" }
+          + (members.map(\.name.string) + inner).map { "with \($0)" }
+          + (testCase.expectation.acceptableValue?["kind"]?.string.map { ["kind \($0)"] } ?? [])
+        return features.count { seen.insert($0).inserted } > 0
       }.prefix(limits.bases))
   }
 
-  /// The next inputs; those in places that open mistakes name first. Empty where all were given.
+  /// Whether every value was put in its place, and only chance is left.
+  var isByChance: Bool { rows.allSatisfy { $0.next == $0.values.count } }
+
+  /// The next inputs; more of those in places that open mistakes name.
   mutating func next(_ named: (Spot) -> Bool) -> [(input: JSON, base: Case)] {
     var made: [(input: JSON, base: Case)] = []
     for index in rows.indices {

@@ -11,6 +11,8 @@ package struct MissingCases: Sendable {
     package let testCase: Case
     /// The mistakes that no case and no input before it catches; none for one that is there as a twin alone.
     package let catches: [Mutation]
+    /// Whether a right SDK may answer the input otherwise, as far as the gateways' folders say.
+    package let isDisputed: Bool
   }
 
   /// The operation's full name.
@@ -30,15 +32,13 @@ package struct MissingCases: Sendable {
   package init(_ operation: Operation, _ cases: [Case], seed: UInt32, tell: (Int) -> Void = { _ in }) {
     var search = MissingSearch(operation, cases, seed: seed)
     if !search.isOver { search.run(seed, tell) }
-    let chosen = FoundInput.fewest(search.found).map { input, taken in
-      FoundInput(
-        testCase: InputSimplification.simplest(input, for: taken, &search), base: input.base, catches: taken)
-    }
     var names = CaseNames(cases)
-    found = chosen.flatMap { input in
-      let catches = input.catches.sorted().map { search.mutation($0) }
-      let twin = names.newTwin(of: input).map { Found(testCase: $0, catches: []) }
-      return (twin.map { [$0] } ?? []) + [Found(testCase: names.named(input, catches), catches: catches)]
+    found = FoundInput.fewest(search.found).flatMap { input, taken in
+      let input = InputSimplification.simplest(input, for: taken, &search)
+      let catches = taken.sorted().map { search.mutation($0) }
+      let twin = names.newTwin(of: input).map { Found(testCase: $0, catches: [], isDisputed: false) }
+      let testCase = names.named(input, catches)
+      return (twin.map { [$0] } ?? []) + [Found(testCase: testCase, catches: catches, isDisputed: input.isDisputed)]
     }
     self.operation = operation.name
     var left = Set(search.open)

@@ -9,17 +9,29 @@ extension MissingSearch {
   mutating func run(_ seed: UInt32, _ tell: (Int) -> Void) {
     tryLogs()
     let bases = bases
-    for base in bases where inputs.accepted.isEmpty { take(base.input, from: base) }
+    for base in bases where base.place == nil { take(base.input, from: base) }
     for (input, base) in said(bases) { take(input, from: base) }
-    var candidates = MissingCandidates(inputs, bases, seed)
-    while !isOver {
+    var candidates = MissingCandidates(inputs, bases, names, seed)
+    var idle = 0
+    while !isOver, idle < Self.patience {
       tell(open.count)
-      let places = open.map { mutation($0).place }
+      let (places, before) = (open.map { mutation($0).place }, found.count)
       let next = candidates.next { spot in places.contains { $0.contains(spot.name) } }
-      if next.isEmpty { break }
       for (input, base) in next where !isOver { take(input, from: base) }
+      idle = found.count > before || !candidates.isByChance ? 0 : idle + 1
     }
+    if !open.isEmpty { takeDisputed() }
   }
+
+  /// Names of members that open mistakes are made with.
+  private var names: [String] {
+    var seen: Set<Substring> = []
+    let words = open.map { mutation($0).place }.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    return words.filter { $0.contains("_") && seen.insert($0).inserted }.map(String.init)
+  }
+
+  /// So many rounds by chance may find nothing.
+  private static var patience: Int { 40 }
 
   /// Tries golden logs with other secrets in them, which alone are known to be right.
   private mutating func tryLogs() {
@@ -32,17 +44,18 @@ extension MissingSearch {
 
   private func value(of input: JSON) -> JSON { if case .value(let value) = operation.answer(input) { value } else { .null } }
 
-  /// The accepted cases, or inputs that are made up where there is none.
+  /// The accepted cases, and inputs that are made up.
   private var bases: [Case] {
-    guard inputs.accepted.isEmpty else { return inputs.accepted }
-    return PlainInputs.all(of: operation).map { input in
-      Case(
-        operation: operation.name, id: "plain", comment: "A plain input.", input: input,
-        expectation: .answer(.value(value(of: input))), match: PlainInputs.match(operation))
-    }
+    inputs.accepted
+      + PlainInputs.all(of: operation).map { input in
+        Case(
+          operation: operation.name, id: "plain", comment: "A plain input.", input: input,
+          expectation: .answer(.value(value(of: input))),
+          match: inputs.accepted.first?.match ?? PlainInputs.match(operation))
+      }
   }
 
-  /// The bases with the words of each row that a response may say.
+  /// The first base of each call with the words of each row that its response may say.
   private func said(_ bases: [Case]) -> [(input: JSON, base: Case)] {
     var firsts: [String: Case] = [:]
     for base in bases.reversed() { firsts[base.input["action"]?.string ?? ""] = base }
@@ -51,7 +64,7 @@ extension MissingSearch {
         guard let base = firsts[action], let text = base.input["body"]?.string, let body = try? JSON(parsing: text) else {
           return nil
         }
-        let said = PlainInputs.saying(row, operation.response, body)
+        let said = PlainResponses.saying(row, operation.response, body)
         return (base.input.with(["body"], .text(said.line)), base)
       }
     }

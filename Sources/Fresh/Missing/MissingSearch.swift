@@ -17,15 +17,21 @@ struct MissingSearch: ~Copyable {
   }
 
   /// So often a mistake is tried in an input; and so many inputs are made.
-  private static let limits = (asks: 400_000, inputs: 20_000)
+  private static let limits = (asks: 1_000_000, inputs: 9_000)
 
   let operation: Operation
   let inputs: FreshInputs
   private var probe: MistakeProbe
   private var states: [State]
   private(set) var found: [FoundInput] = []
+  /// The mistakes that showed in an input of which the case takes what they give.
+  private(set) var tolerated: Set<Int> = []
   private var left = limits
   private var seen: Set<JSON>
+  /// Inputs that a right SDK may answer otherwise, to be tried where no other one catches a mistake.
+  private var disputed: [(input: JSON, base: Case)] = []
+  /// Whether such inputs are taken now.
+  private var takesDisputed = false
   private var evaluator = Evaluator()
 
   /// - Parameter cases: the cases of the operation.
@@ -70,8 +76,19 @@ struct MissingSearch: ~Copyable {
   private mutating func take(once input: JSON, from base: Case) {
     guard !isOver, seen.insert(input).inserted else { return }
     left.inputs -= 1
-    guard let testCase = inputs.judged("new", input, base, &evaluator) else { return }
-    take(testCase, from: base)
+    if let testCase = inputs.judged("new", input, base, &evaluator) {
+      take(testCase, from: base)
+    } else {
+      disputed.append((input, base))
+    }
+  }
+
+  /// Tries the inputs that a right SDK may answer otherwise.
+  mutating func takeDisputed() {
+    takesDisputed = true
+    for (input, base) in disputed where open.isEmpty == false && left.asks > -Self.limits.asks {
+      if let testCase = inputs.answered("new", input, base, &evaluator) { take(testCase, from: base) }
+    }
   }
 
   /// Tries a case of which it is known what must come.
@@ -80,21 +97,24 @@ struct MissingSearch: ~Copyable {
     left.asks -= before.count { $0 == .open }
     let effects = probe.effects(of: testCase) { !before.indices.contains($0) || before[$0] == .open }
     grow()
+    tolerated.formUnion(effects.filter { !$0.isCaught }.map(\.number))
     guard effects.contains(where: { $0.isCaught && states[$0.number] == .open }) else { return }
     let catches = caught(by: testCase, of: escaped)
     for number in catches where states[number] == .open { states[number] = .found }
-    found.append(FoundInput(testCase: testCase, base: base, catches: catches))
+    found.append(FoundInput(testCase: testCase, base: base, catches: catches, isDisputed: takesDisputed))
   }
 
   /// The case of another input that is answered like one; signed anew where that one is rightly signed.
-  mutating func testCase(_ input: JSON, from base: Case, like other: Case) -> Case? {
+  mutating func testCase(_ input: JSON, like found: FoundInput) -> Case? {
     var input = input
+    let other = found.testCase
     if Resigning.isSigned(operation, other.input, &evaluator),
       let signed = Resigning.signed(operation, input, &evaluator)
     {
       input = signed
     }
-    guard let made = inputs.judged("new", input, base, &evaluator),
+    let judged = inputs.judged("new", input, found.base, &evaluator)
+    guard let made = judged ?? (found.isDisputed ? inputs.answered("new", input, found.base, &evaluator) : nil),
       made.expectation.isRejection == other.expectation.isRejection,
       made.expectation.refusal == other.expectation.refusal
     else { return nil }

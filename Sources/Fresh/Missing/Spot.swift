@@ -15,11 +15,16 @@ struct Spot {
   var name: String { path.last ?? "" }
 
   /// The places of an input, and those of fields that its operation knows and the input lacks.
-  static func all(_ input: JSON, _ operation: Operation) -> [Spot] {
+  ///
+  /// - Parameter names: other names that a member of an object may have.
+  static func all(_ input: JSON, _ operation: Operation, names: [String]) -> [Spot] {
     var known: [[String]] = operation.fields.map { [$0.name] }
     for table in operation.tables { known += table.rules.map { [table.place] + $0.path } }
     let read = (operation.response?.members ?? []).map { $0.split(separator: ".").map(String.init) }
     known += (read + operation.details.map(\.names)).map { ["body"] + $0 }
+    for field in operation.fields where [.object, .texts, .json].contains(field.kind) && operation.rules.isEmpty {
+      known += (names + OddTexts.names).map { [field.name, $0] }
+    }
     var walk = Walk(known: known)
     walk.visit(input, [], isInner: false) { $0 ?? input }
     return walk.spots

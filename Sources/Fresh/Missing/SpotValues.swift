@@ -50,22 +50,29 @@ enum SpotValues {
     let texts: [[UInt8]] = [
       old.map(ASCII.upper), old.map(ASCII.lower), Array(old.dropLast()), Array(old.dropFirst()), old + old, old.reversed(),
       old.map { ASCII.isUpper($0) ? ASCII.lower($0) : ASCII.upper($0) }, old + Array("0".utf8), Array("0".utf8) + old,
-      Array(old.prefix(1)), old + [UInt8](repeating: UInt8(ascii: "a"), count: 200), Array(Hex.encode(old).utf8),
-      Array(Base64.encode(old).utf8), Array("\"".utf8) + old + Array("\"".utf8),
+      Array(old.prefix(1)), old + [UInt8](repeating: UInt8(ascii: "a"), count: 200),
+      old + [UInt8](repeating: UInt8(ascii: "k"), count: max(0, 100 - old.count)), Array(Hex.encode(old).utf8),
+      Array(Base64.encode(old).utf8), Array("\"".utf8) + old + Array("\"".utf8), Array("  ".utf8) + old + Array(" ".utf8),
+      Array("\r\n".utf8) + old + Array("\r\n".utf8),
     ]
     return texts.map { UTF8Text.json($0) }
   }
+
+  /// What HTML writes for characters.
+  private static let entities = ["&amp;", "&lt;b&gt; &#39;&quot;"]
 
   /// Each odd piece behind the text, before it, and inside.
   private static func pieced(_ old: [UInt8]) -> [JSON] {
     let middle = old.count / 2
     let isWhole = middle == 0 || old[middle] & 0xc0 != 0x80
-    return OddTexts.pieces.flatMap { piece in
+    return (entities + OddTexts.pieces).flatMap { piece in
       let piece = Array(piece.utf8)
       let inside = isWhole ? [Array(old[..<middle]) + piece + Array(old[middle...])] : []
       return (inside + [old + piece, piece + old]).map { UTF8Text.json($0) }
     } + [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]].map { UTF8Text.json(old + $0) }
   }
+
+  private static let addresses = ["file:///h/p", "https://user:pass@h.example/p", "http://h.example/p"] + OddTexts.urls
 
   /// Texts of what the name or the rule says that stands there.
   private static func own(_ name: String, _ rule: FieldRule?) -> [String] {
@@ -73,7 +80,7 @@ enum SpotValues {
     switch rule?.kind {
     case .amount?: return OddTexts.amounts
     case .capitals?: return OddTexts.currencies + OddTexts.goodCurrencies
-    case .url?: return OddTexts.urls
+    case .url?: return addresses
     case .date?, .month?, .year?, .yearMonth?, .time?: return OddTexts.times
     case .email?: return OddTexts.emails
     default: break
@@ -82,7 +89,7 @@ enum SpotValues {
     if lower == "contenttype" { return OddTexts.mediaTypes }
     if lower.contains("amount") { return OddTexts.amounts }
     if lower.contains("currency") { return OddTexts.goodCurrencies + OddTexts.currencies }
-    if lower.contains("url") { return OddTexts.urls }
+    if lower.contains("url") { return addresses }
     if lower.contains("seed") || lower.contains("date") || lower.contains("time") { return OddTexts.times }
     return OddTexts.names
   }
@@ -92,6 +99,7 @@ enum SpotValues {
     var made: [JSON?] = [.null, [:], .array([]), .bool(true), .bool(false)]
     if let old, let number = try? JSON(parsing: old), case .number = number { made.append(number) }
     made += [.array([.text("a")]), ["a": .text("b")], .array([.array([.text("a"), .null])])]
+    made.append(["b": .array([.text("x"), .text("y z")]), "a": ["d": .text("1"), "c": .integer(2)]])
     if let old { made += [.array([UTF8Text.json(old)]), ["a": UTF8Text.json(old)]] }
     return made + OddTexts.numbers.map { .number(JSONNumber(digits: $0)) }
   }

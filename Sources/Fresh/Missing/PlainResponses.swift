@@ -1,0 +1,113 @@
+import Encodings
+import Gateways
+
+/// Responses that a decoder takes, made from the members that it reads and the words that it knows.
+struct PlainResponses {
+  private let operation: Operation
+  private let action: String
+  /// The ways to the members; lists stand for their first element.
+  private let ways: [[String]]
+  private let lists: Set<[String]>
+
+  /// A response to each call with all members and one with few, then both with the words of each row.
+  static func all(of operation: Operation) -> [JSON] {
+    guard operation.response != nil || !operation.details.isEmpty else { return [] }
+    let actions = operation.fields.first { $0.name == "action" }?.words ?? []
+    let calls = (actions.isEmpty ? [""] : actions).map { PlainResponses(operation, $0) }
+    let bodies = calls.map { call in (call, [call.body(isWhole: true), call.body(isWhole: false)]) }
+    let plain = bodies.flatMap { call, bodies in bodies.map(call.input) }
+    let said = bodies.flatMap { call, bodies in
+      (operation.words?.rows ?? []).filter { $0.isFor(call.action) }.flatMap { row in
+        bodies.map { call.input(saying(row, operation.response, $0)) }
+      }
+    }
+    return plain + said
+  }
+
+  private init(_ operation: Operation, _ action: String) {
+    (self.operation, self.action) = (operation, action)
+    let members = (operation.response?.members ?? []).map { $0.split(separator: ".").map(String.init) }
+    ways = members + operation.details.map(\.names)
+    var lists = Set(operation.response?.lists ?? [])
+    for rule in operation.details {
+      for (index, step) in rule.path.enumerated() where step.hasSuffix("]") {
+        lists.insert(Array(rule.names[...index]))
+      }
+    }
+    self.lists = lists
+  }
+
+  private func input(_ body: JSON) -> JSON {
+    .members([
+      ("action", action.isEmpty ? nil : .text(action)), ("status", .text("200")),
+      ("contentType", .text("application/json")), ("body", .text(body.line)),
+    ])
+  }
+
+  private func isTaken(_ body: JSON) -> Bool {
+    if case .value = operation.answer(input(body)) { true } else { false }
+  }
+
+  /// A body that is taken, as far as one can be made member by member.
+  private func body(isWhole: Bool) -> JSON {
+    var body = JSON.object([])
+    for way in ways + ways where isWhole || !isTaken(body) {
+      let made = values(way.last ?? "").map { PlainResponses.putting($0, at: way[...], into: body, lists, []) }
+      if let taken = made.first(where: isTaken) {
+        body = taken
+      } else if !isTaken(body), let first = made.first {
+        body = first
+      }
+    }
+    return body
+  }
+
+  /// What a member may have, the likely first.
+  private func values(_ name: String) -> [JSON] {
+    let lower = name.lowercased()
+    let text: String =
+      switch lower {
+      case "action": action
+      case _ where lower.contains("amount"): "10.50"
+      case _ where lower.contains("currency"): "USD"
+      case _ where lower.contains("url"): "https://shop.example/a"
+      case _ where lower.contains("method"): "POST"
+      case _ where lower.contains("date"): "2026-11-21T14:00:00-05:00"
+      default: "\(name)-1"
+      }
+    return [
+      .text(text), .text("2026-11-21 14:00:00"), .integer(105), .text("105"), .array([.object([])]), .object([]),
+      ["a": .text("b")], .bool(true),
+    ]
+  }
+
+  /// A body that says the words of a row.
+  static func saying(_ row: OutcomeWords.Row, _ shape: ResponseShape?, _ body: JSON) -> JSON {
+    row.words.reduce(body) { body, word in
+      let path = shape?.words.first { $0.member == word.member }?.path ?? [word.member]
+      return putting(.text(word.text.replacing("…", with: "1")), at: path[...], into: body, [], [])
+    }
+  }
+
+  private static func putting(
+    _ value: JSON, at path: ArraySlice<String>, into body: JSON, _ lists: Set<[String]>, _ above: [String]
+  ) -> JSON {
+    guard let name = path.first else { return value }
+    if case .array(var elements) = body {
+      let first = putting(value, at: path, into: elements.first ?? .object([]), lists, above)
+      elements.isEmpty ? elements.append(first) : (elements[0] = first)
+      return .array(elements)
+    }
+    let way = above + [name]
+    let isContainer = { (value: JSON) in value.members != nil || value.elements != nil }
+    let inner = body[name].flatMap { isContainer($0) ? $0 : nil } ?? (lists.contains(way) ? .array([]) : .object([]))
+    let new = path.count == 1 ? value : putting(value, at: path.dropFirst(), into: inner, lists, way)
+    var members = body.members ?? []
+    if let index = members.firstIndex(where: { $0.name.string == name }) {
+      members[index].value = new
+    } else {
+      members.append(JSON.Member(JSONText(name), new))
+    }
+    return .object(members)
+  }
+}
