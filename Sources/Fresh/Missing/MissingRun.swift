@@ -8,7 +8,8 @@ extension MissingSearch {
   /// Tries inputs until nothing is left to look for, or as many were tried as may be.
   mutating func run(_ seed: UInt32, _ tell: (Int) -> Void) {
     tryLogs()
-    let bases = bases
+    var bases = bases
+    bases += otherChoices(bases)
     for base in bases where base.place == nil { take(base.input, from: base) }
     for (input, base) in said(bases) { take(input, from: base) }
     var candidates = MissingCandidates(inputs, bases, names, seed)
@@ -16,7 +17,7 @@ extension MissingSearch {
     while !isOver, idle < Self.patience {
       tell(open.count)
       let (places, before) = (open.map { mutation($0).place }, found.count)
-      let next = candidates.next { spot in places.contains { $0.contains(spot.name) } }
+      let next = candidates.next { spot in places.contains { place in spot.path.contains(where: place.contains) } }
       for (input, base) in next where !isOver { take(input, from: base) }
       idle = found.count > before || !candidates.isByChance ? 0 : idle + 1
     }
@@ -26,8 +27,10 @@ extension MissingSearch {
   /// Names of members that open mistakes are made with.
   private var names: [String] {
     var seen: Set<Substring> = []
-    let words = open.map { mutation($0).place }.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
-    return words.filter { $0.contains("_") && seen.insert($0).inserted }.map(String.init)
+    let words = open.map { mutation($0).place }.flatMap { place in
+      place.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { $0.contains("_") || $0 == place }
+    }
+    return words.filter { seen.insert($0).inserted }.map(String.init)
   }
 
   /// So many rounds by chance may find nothing.
@@ -53,6 +56,20 @@ extension MissingSearch {
           expectation: .answer(.value(value(of: input))),
           match: inputs.accepted.first?.match ?? PlainInputs.match(operation))
       }
+  }
+
+  /// The first base with each other word of its choices, where it is taken.
+  private mutating func otherChoices(_ bases: [Case]) -> [Case] {
+    guard let first = bases.first, operation.response == nil else { return [] }
+    var made: [Case] = []
+    for field in operation.fields {
+      for word in field.words where first.input[field.name]?.string != word {
+        let input = first.input.with([field.name], .text(word))
+        let other = FoundInput(testCase: first, base: first, catches: [], isDisputed: false)
+        if let testCase = testCase(input, like: other) { made.append(testCase.with(id: "plain")) }
+      }
+    }
+    return made
   }
 
   /// The first base of each call with the words of each row that its response may say.

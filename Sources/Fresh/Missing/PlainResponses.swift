@@ -9,19 +9,23 @@ struct PlainResponses {
   private let ways: [[String]]
   private let lists: Set<[String]>
 
-  /// A response to each call with all members and one with few, then both with the words of each row.
+  /// A response to each call with many members and one with few, with the words of each row.
   static func all(of operation: Operation) -> [JSON] {
     guard operation.response != nil || !operation.details.isEmpty else { return [] }
     let actions = operation.fields.first { $0.name == "action" }?.words ?? []
-    let calls = (actions.isEmpty ? [""] : actions).map { PlainResponses(operation, $0) }
-    let bodies = calls.map { call in (call, [call.body(isWhole: true), call.body(isWhole: false)]) }
-    let plain = bodies.flatMap { call, bodies in bodies.map(call.input) }
-    let said = bodies.flatMap { call, bodies in
-      (operation.words?.rows ?? []).filter { $0.isFor(call.action) }.flatMap { row in
-        bodies.map { call.input(saying(row, operation.response, $0)) }
-      }
+    return (actions.isEmpty ? [""] : actions).flatMap { PlainResponses(operation, $0).inputs }
+  }
+
+  private var inputs: [JSON] {
+    var kinds: [PaymentOutcome.Kind] = []
+    let rows = (operation.words?.rows ?? []).filter { $0.isFor(action) }
+    for row in rows where !kinds.contains(row.kind) { kinds.append(row.kind) }
+    let said = kinds.flatMap { kind -> [JSON] in
+      let meant = rows.filter { $0.kind == kind }
+      let bodies = [true, false].map { body(saying: meant.first, isWhole: $0) }
+      return meant.flatMap { row in bodies.map { input(Self.saying(row, operation.response, $0)) } }
     }
-    return plain + said
+    return said + [true, false].map { input(body(saying: nil, isWhole: $0)) }
   }
 
   private init(_ operation: Operation, _ action: String) {
@@ -44,18 +48,21 @@ struct PlainResponses {
     ])
   }
 
-  private func isTaken(_ body: JSON) -> Bool {
-    if case .value = operation.answer(input(body)) { true } else { false }
+  /// Whether a body is taken, and for what a row means.
+  private func isTaken(_ body: JSON, _ row: OutcomeWords.Row?) -> Bool {
+    guard case .value(let value) = operation.answer(input(body)) else { return false }
+    return row == nil || value["kind"]?.string == row?.kind.rawValue
   }
 
   /// A body that is taken, as far as one can be made member by member.
-  private func body(isWhole: Bool) -> JSON {
-    var body = JSON.object([])
-    for way in ways + ways where isWhole || !isTaken(body) {
-      let made = values(way.last ?? "").map { PlainResponses.putting($0, at: way[...], into: body, lists, []) }
-      if let taken = made.first(where: isTaken) {
+  private func body(saying row: OutcomeWords.Row?, isWhole: Bool) -> JSON {
+    var body = row.map { Self.saying($0, operation.response, .object([])) } ?? .object([])
+    let said = body
+    for way in ways + ways where said[way] == nil && (isWhole || !isTaken(body, row)) {
+      let made = values(way.last ?? "").map { Self.putting($0, at: way[...], into: body, lists, []) }
+      if let taken = made.first(where: { isTaken($0, row) }) {
         body = taken
-      } else if !isTaken(body), let first = made.first {
+      } else if !isTaken(body, row), let first = made.first {
         body = first
       }
     }

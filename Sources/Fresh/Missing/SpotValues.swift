@@ -17,6 +17,7 @@ enum SpotValues {
     if let old { groups += [changed(old), pieced(old)] }
     groups.append(own(spot.name, rule).map { .text($0) })
     if spot.isInner { groups.append(types(old)) }
+    if old == nil, let members = spot.value?.members { groups.append(objects(members)) }
     groups.append(
       (OddTexts.statements + OddTexts.pieces + OddTexts.amounts + OddTexts.urls + OddTexts.times + OddTexts.emails).map {
         .text($0)
@@ -65,11 +66,11 @@ enum SpotValues {
   private static func pieced(_ old: [UInt8]) -> [JSON] {
     let middle = old.count / 2
     let isWhole = middle == 0 || old[middle] & 0xc0 != 0x80
-    return (entities + OddTexts.pieces).flatMap { piece in
+    return [[0xff], [0xc3], [0xed, 0xa0, 0x80]].map { UTF8Text.json(old + $0) } + (entities + OddTexts.pieces).flatMap { piece in
       let piece = Array(piece.utf8)
       let inside = isWhole ? [Array(old[..<middle]) + piece + Array(old[middle...])] : []
       return (inside + [old + piece, piece + old]).map { UTF8Text.json($0) }
-    } + [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]].map { UTF8Text.json(old + $0) }
+    }
   }
 
   private static let addresses = ["file:///h/p", "https://user:pass@h.example/p", "http://h.example/p"] + OddTexts.urls
@@ -94,13 +95,25 @@ enum SpotValues {
     return OddTexts.names
   }
 
+  /// The members in another order, and with others that sort in several ways.
+  private static func objects(_ members: [JSON.Member]) -> [JSON] {
+    let others = [
+      ["9", "10", "1"], ["Zz", "aa", "a_b", "aB", "Aa"], ["\u{e9}", "f", "e"], ["a b", "a&b", "a=b"], ["A", "a", "B", "b"],
+      ["a", "a1", "a=", "a-"],
+    ]
+    return [.object(members.reversed())]
+      + others.map { names in
+        .object(members + names.enumerated().map { JSON.Member(JSONText($0.element), .text("\($0.offset)v")) })
+      }
+  }
+
   /// Values of other types, and the same digits as a number.
   private static func types(_ old: [UInt8]?) -> [JSON?] {
     var made: [JSON?] = [.null, [:], .array([]), .bool(true), .bool(false)]
     if let old, let number = try? JSON(parsing: old), case .number = number { made.append(number) }
     made += [.array([.text("a")]), ["a": .text("b")], .array([.array([.text("a"), .null])])]
     made.append(["b": .array([.text("x"), .text("y z")]), "a": ["d": .text("1"), "c": .integer(2)]])
-    if let old { made += [.array([UTF8Text.json(old)]), ["a": UTF8Text.json(old)]] }
+    if let old { made += [.array([UTF8Text.json(old)]), .array([UTF8Text.json(old), .text("2")]), ["a": .null, "b": UTF8Text.json(old)]] }
     return made + OddTexts.numbers.map { .number(JSONNumber(digits: $0)) }
   }
 }
