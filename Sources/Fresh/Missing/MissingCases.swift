@@ -28,9 +28,12 @@ package struct MissingCases: Sendable {
   ///
   /// - Parameters:
   ///   - cases: the cases of the operation, which may be none.
+  ///   - most: how many inputs are tried; `nil` for as many as take about a minute without optimisation.
   ///   - tell: is told again and again how many mistakes nothing catches yet.
-  package init(_ operation: Operation, _ cases: [Case], seed: UInt32, tell: (Int) -> Void = { _ in }) {
-    var search = MissingSearch(operation, cases, seed: seed)
+  package init(
+    _ operation: Operation, _ cases: [Case], seed: UInt32, trying most: Int? = nil, tell: (Int) -> Void = { _ in }
+  ) {
+    var search = MissingSearch(operation, cases, seed: seed, most: most ?? MissingSearch.mostInputs)
     if !search.isOver { search.run(seed, tell) }
     var names = CaseNames(cases)
     found = FoundInput.fewest(search.found).flatMap { input, taken in

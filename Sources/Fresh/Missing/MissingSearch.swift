@@ -16,8 +16,10 @@ struct MissingSearch: ~Copyable {
     case found
   }
 
-  /// So often a mistake is tried in an input; and so many inputs are made.
-  private static let limits = (asks: 1_000_000, inputs: 9_000)
+  /// So many inputs are made where nothing else is said.
+  static let mostInputs = 9_000
+  /// So often a mistake is tried in an input.
+  private static let mostAsks = 1_000_000
 
   let operation: Operation
   let inputs: FreshInputs
@@ -26,7 +28,7 @@ struct MissingSearch: ~Copyable {
   private(set) var found: [FoundInput] = []
   /// The mistakes that showed in an input of which the case takes what they give.
   private(set) var tolerated: Set<Int> = []
-  private var left = limits
+  private var left: (asks: Int, inputs: Int)
   private var seen: Set<JSON>
   /// Inputs that a right SDK may answer otherwise, to be tried where no other one catches a mistake.
   private var disputed: [(input: JSON, base: Case)] = []
@@ -34,8 +36,11 @@ struct MissingSearch: ~Copyable {
   private var takesDisputed = false
   private var evaluator = Evaluator()
 
-  /// - Parameter cases: the cases of the operation.
-  init(_ operation: Operation, _ cases: [Case], seed: UInt32) {
+  /// - Parameters:
+  ///   - cases: the cases of the operation.
+  ///   - most: how many inputs are tried.
+  init(_ operation: Operation, _ cases: [Case], seed: UInt32, most: Int) {
+    left = (Self.mostAsks, most)
     self.operation = operation
     inputs = FreshInputs(operation, cases, seed: UInt64(seed))
     probe = MistakeProbe(operation)
@@ -86,7 +91,7 @@ struct MissingSearch: ~Copyable {
   /// Tries the inputs that a right SDK may answer otherwise.
   mutating func takeDisputed() {
     takesDisputed = true
-    for (input, base) in disputed where open.isEmpty == false && left.asks > -Self.limits.asks {
+    for (input, base) in disputed where open.isEmpty == false && left.asks > -Self.mostAsks {
       if let testCase = inputs.answered("new", input, base, &evaluator) { take(testCase, from: base) }
     }
   }

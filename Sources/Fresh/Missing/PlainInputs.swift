@@ -29,12 +29,13 @@ enum PlainInputs {
     }
   }
 
-  /// Each required field with a value of its kind.
+  /// Each required field with a value of its kind, alone and with each other field.
   private static func generic(_ operation: Operation) -> [JSON] {
-    let texts = ["sample", "10.50", "4111111111111111", "EUR", "{\"a\":\"b\"}", "a=b"]
-    return texts.map { text in
-      .object(
-        operation.fields.filter(\.required).map { JSON.Member(JSONText($0.name), value($0, text)) })
+    let texts = ["sample", "10.50", "4111111111111111", "EUR", "{\"a\":\"b\"}", "a=b&c=d", "2026-11-21T14:00:00-05:00"]
+    let required = operation.fields.filter(\.required)
+    let choices = [required] + operation.fields.filter { !$0.required }.map { required + [$0] }
+    return choices.flatMap { fields in
+      texts.map { text in .object(fields.map { JSON.Member(JSONText($0.name), value($0, text)) }) }
     }
   }
 

@@ -58,15 +58,22 @@ struct PlainResponses {
   private func body(saying row: OutcomeWords.Row?, isWhole: Bool) -> JSON {
     var body = row.map { Self.saying($0, operation.response, .object([])) } ?? .object([])
     let said = body
-    for way in ways + ways where said[way] == nil && (isWhole || !isTaken(body, row)) {
+    for way in ways + ways + ways where said[way] == nil {
+      let isDone = isTaken(body, row)
+      if isDone && !isWhole { break }
       let made = values(way.last ?? "").map { Self.putting($0, at: way[...], into: body, lists, []) }
-      if let taken = made.first(where: { isTaken($0, row) }) {
-        body = taken
-      } else if !isTaken(body, row), let first = made.first {
-        body = first
-      }
+      let before = missing(body)
+      body =
+        made.first { isTaken($0, row) } ?? (isDone ? nil : made.first { missing($0).map { $0 != before } ?? false })
+        ?? body
     }
     return body
+  }
+
+  /// What the operation says that a body lacks; `nil` where something else is wrong with it, or nothing.
+  private func missing(_ body: JSON) -> String? {
+    guard case .reject(let rejection) = operation.answer(input(body)), rejection.code == .missingField else { return nil }
+    return rejection.message
   }
 
   /// What a member may have, the likely first.
