@@ -14,17 +14,47 @@ import Vectors
     return Set(KillMatrix(all, of: [operation]).tables.flatMap(\.escaped))
   }
 
-  @Test(arguments: ["edfapg.hash.schedule", "edfapg.request.status", "everypay.response.fields"])
+  @Test(arguments: ["edfapg.hash.schedule", "edfapg.request.status"])
   func `what was taken away is found again`(name: String) throws {
     let operation = try #require(Gateway.operation(name))
     let golden = try Corpus.bundled().cases.filter { $0.operation == name }
     let few = Array(golden.filter { !$0.expectation.isRejection }.prefix(1))
     let escaping = Set(KillMatrix(few).tables.flatMap(\.escaped))
-    let missing = MissingCases(operation, few, seed: 1, trying: 1500)
+    let missing = MissingCases(operation, few, seed: 1, trying: 700)
     #expect(escaping.count > 10 && missing.escaped >= escaping.count)
     #expect(missing.unfound.count * 10 <= missing.escaped, "\(missing.unfound.map(\.phrase))")
     #expect(Self.left(operation, few, missing).isSubset(of: missing.unfound))
     #expect(missing.found.count < missing.escaped)
     for found in missing.found { #expect(operation.fieldError(found.testCase.input) == nil, "\(found.testCase.id)") }
+  }
+
+  /// The texts that a gateway's documents would print, and what they do not show.
+  @Test func `the cases of a new gateway are completed`() {
+    for operation in InventedGateway.operations {
+      let cases = InventedGateway.cases.filter { $0.operation == operation.name }
+      let missing = MissingCases(operation, cases, seed: 1, trying: 500)
+      #expect(missing.escaped > 0 && missing.unfound.count * 10 <= missing.escaped, "\(missing.unfound.map(\.phrase))")
+      #expect(Self.left(operation, cases, missing).isSubset(of: missing.unfound), "\(operation.name)")
+    }
+  }
+
+  @Test func `a gateway without a case gets its first ones`() {
+    let request = InventedGateway.operations[1]
+    let missing = MissingCases(request, [], seed: 1, trying: 500)
+    let ids = Set(missing.found.map(\.testCase.id))
+    #expect(ids.count == missing.found.count && ids.contains("plain"))
+    for testCase in missing.found.map(\.testCase) where testCase.expectation.isRejection {
+      #expect(testCase.twin.map(ids.contains) == true, "\(testCase.id)")
+    }
+    #expect(Self.left(request, [], missing).isSubset(of: missing.unfound))
+  }
+
+  @Test func `a seed stands for the same inputs, and what is complete asks for none`() {
+    let hash = InventedGateway.operations[0]
+    let cases = InventedGateway.cases.filter { $0.operation == hash.name }
+    let (one, other) = (MissingCases(hash, cases, seed: 3, trying: 300), MissingCases(hash, cases, seed: 3, trying: 300))
+    #expect(one.found.map(\.testCase.input.line) == other.found.map(\.testCase.input.line))
+    let all = cases + one.found.map(\.testCase)
+    if one.unfound.isEmpty { #expect(MissingCases(hash, all, seed: 3).escaped == 0) }
   }
 }

@@ -9,29 +9,33 @@ struct MissingCandidates {
     let base: Case
     let spot: Spot
     let values: [JSON?]
+    /// The first round in which it is asked for values: places that an earlier base has wait.
+    let start: Int
     var next = 0
   }
 
   /// So many accepted cases are changed, and so many values are put in a place in a round, where an open mistake names it.
-  private static let limits = (bases: 12, values: 8)
+  private static let limits = (bases: 12, values: 4)
 
   private let bases: [Case]
   private var rows: [Row] = []
   private var change: InputChange
+  private var round = 0
 
   /// - Parameter names: names that members may have.
   init(_ inputs: FreshInputs, _ bases: [Case], _ names: [String], _ seed: UInt32) {
     self.bases = Self.different(bases)
     var random = SeededGenerator(UInt64(seed), "\(inputs.operation.name) missing")
     let fields = inputs.operation.fields
-    for base in self.bases {
+    var paths: Set<[String]> = []
+    for (index, base) in self.bases.enumerated() {
       for spot in Spot.all(base.input, inputs.operation, names: names) {
         let words = spot.isInner ? [] : fields.first { $0.name == spot.name }?.words ?? []
         let others = inputs.donors.prefix(40).compactMap { $0[spot.path] }
         let values = SpotValues.all(
           spot, inputs.rules[spot.name], words: words + Self.words(spot, inputs.operation), others: Array(others.prefix(8)),
           &random)
-        rows.append(Row(base: base, spot: spot, values: values))
+        rows.append(Row(base: base, spot: spot, values: values, start: paths.insert(spot.path).inserted ? 0 : 6 * index))
       }
     }
     change = InputChange(inputs.operation, rules: inputs.rules, donors: inputs.donors, random)
@@ -68,7 +72,8 @@ struct MissingCandidates {
   /// The next inputs; more of those in places that open mistakes name.
   mutating func next(_ named: (Spot) -> Bool) -> [(input: JSON, base: Case)] {
     var made: [(input: JSON, base: Case)] = []
-    for index in rows.indices {
+    round += 1
+    for index in rows.indices where rows[index].start < round {
       let row = rows[index]
       let end = min(row.values.count, row.next + (named(row.spot) ? Self.limits.values : 1))
       made += row.values[row.next..<end].map { (row.spot.replaced($0), row.base) }

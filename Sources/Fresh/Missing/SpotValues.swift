@@ -11,7 +11,7 @@ enum SpotValues {
     _ spot: Spot, _ rule: FieldRule?, words: [String], others: [JSON], _ random: inout SeededGenerator
   ) -> [JSON?] {
     var groups: [[JSON?]] = [[nil, .text("")] + (spot.value == nil ? [] : [nil])]
-    if let rule { groups.append((0..<3).map { _ in FieldValues.good(rule, &random) } + limits(rule)) }
+    if let rule { groups += [(0..<3).map { _ in FieldValues.good(rule, &random) }, limits(rule)] }
     groups.append(words.map { .text($0) } + others)
     let old = spot.value.flatMap { try? TextInput.bytes($0, "") }
     if let old { groups += [changed(old), pieced(old)] }
@@ -36,7 +36,7 @@ enum SpotValues {
   private static func limits(_ rule: FieldRule) -> [JSON] {
     var made = rule.shortest > 1 ? [String(repeating: "1", count: rule.shortest - 1)] : []
     if rule.longest < 2000 {
-      for filling in OddTexts.fillings {
+      for filling in ["a", "\u{1f600}", "e\u{301}", "\u{e9}", "1", "A"] {
         made += [1, 0].map { String(repeating: filling, count: rule.longest + $0) }
         if filling.utf8.count > 1 { made.append(String(repeating: filling, count: rule.longest / 2 + 1)) }
       }
@@ -46,9 +46,14 @@ enum SpotValues {
     return made.map { .text($0) }
   }
 
-  /// The text in other capitals, cut, doubled, turned round, in other forms.
+  /// A text that many mistakes change.
+  private static let rich = " \u{e9}+%41&amp;\\\"'/<e\u{301}\u{df}\u{130}\u{1f600}\u{645}  x=y; "
+
+  /// The text with much behind it at once, in other capitals, cut, doubled, turned round, in other forms.
   private static func changed(_ old: [UInt8]) -> [JSON] {
     let texts: [[UInt8]] = [
+      Array("  ".utf8) + old + Array(rich.utf8), Array("\r\n".utf8) + old + Array("\t\r\n\(rich)\r\n".utf8), old + [0xff, 0xc3],
+      old + [0x0a], old + Array("\n\"<".utf8), Array("<\n".utf8) + old, Array("[".utf8) + old + Array("]".utf8),
       old.map(ASCII.upper), old.map(ASCII.lower), Array(old.dropLast()), Array(old.dropFirst()), old + old, old.reversed(),
       old.map { ASCII.isUpper($0) ? ASCII.lower($0) : ASCII.upper($0) }, old + Array("0".utf8), Array("0".utf8) + old,
       Array(old.prefix(1)), old + [UInt8](repeating: UInt8(ascii: "a"), count: 200),
@@ -110,7 +115,8 @@ enum SpotValues {
   /// Values of other types, and the same digits as a number.
   private static func types(_ old: [UInt8]?) -> [JSON?] {
     var made: [JSON?] = [.null, [:], .array([]), .bool(true), .bool(false)]
-    if let old, let number = try? JSON(parsing: old), case .number = number { made.append(number) }
+    if let old, let number = try? JSON(parsing: old), case .number = number { made.insert(number, at: 0) }
+    made.insert(.integer(12), at: 0)
     made += [.array([.text("a")]), ["a": .text("b")], .array([.array([.text("a"), .null])])]
     made.append(["b": .array([.text("x"), .text("y z")]), "a": ["d": .text("1"), "c": .integer(2)]])
     if let old { made += [.array([UTF8Text.json(old)]), .array([UTF8Text.json(old), .text("2")]), ["a": .null, "b": UTF8Text.json(old)]] }
