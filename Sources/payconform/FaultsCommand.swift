@@ -8,7 +8,8 @@ import Vectors
 /// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors", "--format", "--seed"], flags: ["--freedoms", "--matrix", "--missing"])
+    let options = try Options(
+      words, known: ["--vectors", "--format", "--seed"], flags: ["--freedoms", "--matrix", "--missing"])
     if options.has("--freedoms") { return try freedoms(options) }
     let (wantsMatrix, wantsMissing) = (options.has("--matrix"), options.has("--missing"))
     if wantsMatrix, wantsMissing { throw .usage("--matrix and --missing do not go together") }
@@ -21,10 +22,11 @@ enum FaultsCommand {
       try Terminal.print(Catalogue.render(Terminal.style))
       return .success
     }
+    let seed = try MissingCommand.seed(options)
     let folder = try options.single("--vectors")
     let corpus = try CorpusLocator.load(folder)
     CorpusLocator.complain(without: corpus.cases, operation.map { [$0] } ?? Gateway.operations, folder)
-    if wantsMissing { return try MissingCommand.run(operation, corpus, options) }
+    if wantsMissing { return try MissingCommand.run(operation, corpus, seed, isJSON: format != nil) }
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
       if let operation, operation.isProcedure {

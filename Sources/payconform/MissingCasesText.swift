@@ -45,7 +45,8 @@ enum MissingCasesText {
               "found": .array(
                 missing.found.map {
                   [
-                    "case": draft($0.testCase), "catches": .array($0.catches.map(mistake)), "disputed": .bool($0.isDisputed),
+                    "case": draft($0.testCase), "catches": .array($0.catches.map(mistake)),
+                    "disputed": .bool($0.isDisputed),
                   ]
                 }),
               "notFound": .array(missing.unfound.map(mistake)),

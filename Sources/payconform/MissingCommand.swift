@@ -7,8 +7,9 @@ import Vectors
 /// `payconform faults --missing`: the inputs that would catch the mistakes which escape the cases.
 enum MissingCommand {
   /// - Parameter operation: `nil` for all that have a case.
-  static func run(_ operation: Operation?, _ corpus: Corpus, _ options: Options) throws(Abort) -> ExitStatus {
-    let seed = try seed(options)
+  static func run(
+    _ operation: Operation?, _ corpus: Corpus, _ seed: UInt32, isJSON: Bool
+  ) throws(Abort) -> ExitStatus {
     let groups = Dictionary(grouping: corpus.cases, by: \.operation)
     let operations = operation.map { [$0] } ?? Gateway.operations.filter { groups[$0.name] != nil }
     let progress = Progress()
@@ -23,12 +24,12 @@ enum MissingCommand {
     }
     progress.clear()
     try Terminal.print(
-      try options.single("--format") == nil
-        ? MissingCasesText.render(all, seed, Terminal.style) : MissingCasesText.json(all, seed))
+      isJSON ? MissingCasesText.json(all, seed) : MissingCasesText.render(all, seed, Terminal.style))
     return all.allSatisfy { $0.escaped == 0 } ? .success : .nonconformant
   }
 
-  private static func seed(_ options: Options) throws(Abort) -> UInt32 {
+  /// The number of `--seed`; 1 where it is not given.
+  static func seed(_ options: Options) throws(Abort) -> UInt32 {
     guard let text = try options.single("--seed") else { return 1 }
     guard let seed = UInt32(text) else {
       throw .usage("--seed takes a whole number from 0 to \(UInt32.max); '\(text)' is none")

@@ -33,7 +33,8 @@ struct CaseNames {
     let isRefused = testCase.expectation.takesRejection && !found.base.expectation.isRejection
     return Case(
       operation: testCase.operation, id: id,
-      comment: "\(base.map { "As \($0)" } ?? "A plain input"), \(Self.words(differences)).", twin: isRefused ? base : nil,
+      comment: "\(base.map { "As \($0)" } ?? "A plain input"), \(Self.words(differences)).",
+      twin: isRefused ? base : nil,
       input: testCase.input, steps: testCase.steps, expectation: testCase.expectation, match: testCase.match,
       evidence: testCase.evidence)
   }

@@ -33,9 +33,11 @@ struct MissingCandidates {
         let words = spot.isInner ? [] : fields.first { $0.name == spot.name }?.words ?? []
         let others = inputs.donors.prefix(40).compactMap { $0[spot.path] }
         let values = SpotValues.all(
-          spot, inputs.rules[spot.name], words: words + Self.words(spot, inputs.operation), others: Array(others.prefix(8)),
+          spot, inputs.rules[spot.name], words: words + Self.words(spot, inputs.operation),
+          others: Array(others.prefix(8)),
           &random)
-        rows.append(Row(base: base, spot: spot, values: values, start: paths.insert(spot.path).inserted ? 0 : 6 * index))
+        rows.append(
+          Row(base: base, spot: spot, values: values, start: paths.insert(spot.path).inserted ? 0 : 6 * index))
       }
     }
     change = InputChange(inputs.operation, rules: inputs.rules, donors: inputs.donors, random)
@@ -79,7 +81,7 @@ struct MissingCandidates {
       made += row.values[row.next..<end].map { (row.spot.replaced($0), row.base) }
       rows[index].next = end
     }
-    for number in 0..<20 {
+    for number in 0..<(isByChance ? 20 : 5) {
       guard let base = change.random.pick(bases) else { break }
       change.isGentle = number % 2 == 0
       var input = base.input

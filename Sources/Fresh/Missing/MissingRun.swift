@@ -45,7 +45,9 @@ extension MissingSearch {
     }
   }
 
-  private func value(of input: JSON) -> JSON { if case .value(let value) = operation.answer(input) { value } else { .null } }
+  private func value(of input: JSON) -> JSON {
+    if case .value(let value) = operation.answer(input) { value } else { .null }
+  }
 
   /// The accepted cases, and inputs that are made up.
   private var bases: [Case] {
@@ -78,7 +80,8 @@ extension MissingSearch {
     for base in bases.reversed() { firsts[base.input["action"]?.string ?? ""] = base }
     return (operation.words?.rows ?? []).flatMap { row in
       firsts.keys.sorted().filter(row.isFor).compactMap { action -> (input: JSON, base: Case)? in
-        guard let base = firsts[action], let text = base.input["body"]?.string, let body = try? JSON(parsing: text) else {
+        guard let base = firsts[action], let text = base.input["body"]?.string, let body = try? JSON(parsing: text)
+        else {
           return nil
         }
         let said = PlainResponses.saying(row, operation.response, body)

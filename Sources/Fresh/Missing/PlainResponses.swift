@@ -72,7 +72,9 @@ struct PlainResponses {
 
   /// What the operation says that a body lacks; `nil` where something else is wrong with it, or nothing.
   private func missing(_ body: JSON) -> String? {
-    guard case .reject(let rejection) = operation.answer(input(body)), rejection.code == .missingField else { return nil }
+    guard case .reject(let rejection) = operation.answer(input(body)), rejection.code == .missingField else {
+      return nil
+    }
     return rejection.message
   }
 

@@ -19,7 +19,8 @@ enum SpotValues {
     if spot.isInner { groups.append(types(old)) }
     if old == nil, let members = spot.value?.members { groups.append(objects(members)) }
     groups.append(
-      (OddTexts.statements + OddTexts.pieces + OddTexts.amounts + OddTexts.urls + OddTexts.times + OddTexts.emails).map {
+      (OddTexts.statements + OddTexts.pieces + OddTexts.amounts + OddTexts.urls + OddTexts.times + OddTexts.emails).map
+      {
         .text($0)
       })
     return interleaved(groups).filter { $0 != spot.value }
@@ -52,13 +53,16 @@ enum SpotValues {
   /// The text with much behind it at once, in other capitals, cut, doubled, turned round, in other forms.
   private static func changed(_ old: [UInt8]) -> [JSON] {
     let texts: [[UInt8]] = [
-      Array("  ".utf8) + old + Array(rich.utf8), Array("\r\n".utf8) + old + Array("\t\r\n\(rich)\r\n".utf8), old + [0xff, 0xc3],
+      Array("  ".utf8) + old + Array(rich.utf8), Array("\r\n".utf8) + old + Array("\t\r\n\(rich)\r\n".utf8),
+      old + [0xff, 0xc3],
       old + [0x0a], old + Array("\n\"<".utf8), Array("<\n".utf8) + old, Array("[".utf8) + old + Array("]".utf8),
-      old.map(ASCII.upper), old.map(ASCII.lower), Array(old.dropLast()), Array(old.dropFirst()), old + old, old.reversed(),
+      old.map(ASCII.upper), old.map(ASCII.lower), Array(old.dropLast()), Array(old.dropFirst()), old + old,
+      old.reversed(),
       old.map { ASCII.isUpper($0) ? ASCII.lower($0) : ASCII.upper($0) }, old + Array("0".utf8), Array("0".utf8) + old,
       Array(old.prefix(1)), old + [UInt8](repeating: UInt8(ascii: "a"), count: 200),
       old + [UInt8](repeating: UInt8(ascii: "k"), count: max(0, 100 - old.count)), Array(Hex.encode(old).utf8),
-      Array(Base64.encode(old).utf8), Array("\"".utf8) + old + Array("\"".utf8), Array("  ".utf8) + old + Array(" ".utf8),
+      Array(Base64.encode(old).utf8), Array("\"".utf8) + old + Array("\"".utf8),
+      Array("  ".utf8) + old + Array(" ".utf8),
       Array("\r\n".utf8) + old + Array("\r\n".utf8),
     ]
     return texts.map { UTF8Text.json($0) }
@@ -71,11 +75,12 @@ enum SpotValues {
   private static func pieced(_ old: [UInt8]) -> [JSON] {
     let middle = old.count / 2
     let isWhole = middle == 0 || old[middle] & 0xc0 != 0x80
-    return [[0xff], [0xc3], [0xed, 0xa0, 0x80]].map { UTF8Text.json(old + $0) } + (entities + OddTexts.pieces).flatMap { piece in
-      let piece = Array(piece.utf8)
-      let inside = isWhole ? [Array(old[..<middle]) + piece + Array(old[middle...])] : []
-      return (inside + [old + piece, piece + old]).map { UTF8Text.json($0) }
-    }
+    return [[0xff], [0xc3], [0xed, 0xa0, 0x80]].map { UTF8Text.json(old + $0) }
+      + (entities + OddTexts.pieces).flatMap { piece in
+        let piece = Array(piece.utf8)
+        let inside = isWhole ? [Array(old[..<middle]) + piece + Array(old[middle...])] : []
+        return (inside + [old + piece, piece + old]).map { UTF8Text.json($0) }
+      }
   }
 
   private static let addresses = ["file:///h/p", "https://user:pass@h.example/p", "http://h.example/p"] + OddTexts.urls
@@ -103,7 +108,8 @@ enum SpotValues {
   /// The members in another order, and with others that sort in several ways.
   private static func objects(_ members: [JSON.Member]) -> [JSON] {
     let others = [
-      ["9", "10", "1"], ["Zz", "aa", "a_b", "aB", "Aa"], ["\u{e9}", "f", "e"], ["a b", "a&b", "a=b"], ["A", "a", "B", "b"],
+      ["9", "10", "1"], ["Zz", "aa", "a_b", "aB", "Aa"], ["\u{e9}", "f", "e"], ["a b", "a&b", "a=b"],
+      ["A", "a", "B", "b"],
       ["a", "a1", "a=", "a-"],
     ]
     return [.object(members.reversed())]
@@ -119,7 +125,11 @@ enum SpotValues {
     made.insert(.integer(12), at: 0)
     made += [.array([.text("a")]), ["a": .text("b")], .array([.array([.text("a"), .null])])]
     made.append(["b": .array([.text("x"), .text("y z")]), "a": ["d": .text("1"), "c": .integer(2)]])
-    if let old { made += [.array([UTF8Text.json(old)]), .array([UTF8Text.json(old), .text("2")]), ["a": .null, "b": UTF8Text.json(old)]] }
+    if let old {
+      made += [
+        .array([UTF8Text.json(old)]), .array([UTF8Text.json(old), .text("2")]), ["a": .null, "b": UTF8Text.json(old)],
+      ]
+    }
     return made + OddTexts.numbers.map { .number(JSONNumber(digits: $0)) }
   }
 }
