@@ -30,7 +30,10 @@ enum MissingCasesText {
     }
     guard !missing.unfound.isEmpty else { return lines }
     return lines + ["", "no input found for \(missing.unfound.count):"]
-      + missing.unfound.map { "  \($0.fault.name): \($0.phrase)" }
+      + missing.unfound.map { mutation in
+        let isTaken = missing.tolerated.contains(mutation)
+        return "  \(mutation.fault.name): \(mutation.phrase)\(isTaken ? " (it shows, and is taken)" : "")"
+      }
   }
 
   static func json(_ all: [MissingCases], _ seed: UInt32) -> String {
@@ -49,7 +52,8 @@ enum MissingCasesText {
                     "disputed": .bool($0.isDisputed),
                   ]
                 }),
-              "notFound": .array(missing.unfound.map(mistake)),
+              "notFound": .array(
+                missing.unfound.map { mistake($0).with(["taken"], missing.tolerated.contains($0) ? .bool(true) : nil) }),
             ]
           })
       ),

@@ -20,22 +20,33 @@ import Vectors
     let golden = try Corpus.bundled().cases.filter { $0.operation == name }
     let few = Array(golden.filter { !$0.expectation.isRejection }.prefix(1))
     let escaping = Set(KillMatrix(few).tables.flatMap(\.escaped))
-    let missing = MissingCases(operation, few, seed: 1, trying: 700)
+    let missing = MissingCases(operation, few, seed: 1, trying: 500)
     #expect(escaping.count > 10 && missing.escaped >= escaping.count)
-    #expect(missing.unfound.count * 10 <= missing.escaped, "\(missing.unfound.map(\.phrase))")
+    #expect(missing.unfound.isEmpty, "\(missing.unfound.map(\.phrase))")
     #expect(Self.left(operation, few, missing).isSubset(of: missing.unfound))
     #expect(missing.found.count < missing.escaped)
     for found in missing.found { #expect(operation.fieldError(found.testCase.input) == nil, "\(found.testCase.id)") }
   }
 
-  /// The texts that a gateway's documents would print, and what they do not show.
-  @Test func `the cases of a new gateway are completed`() {
-    for operation in InventedGateway.operations {
-      let cases = InventedGateway.cases.filter { $0.operation == operation.name }
-      let missing = MissingCases(operation, cases, seed: 1, trying: 1200)
-      #expect(missing.escaped > 0 && missing.unfound.count * 10 <= missing.escaped, "\(missing.unfound.map(\.phrase))")
-      #expect(Self.left(operation, cases, missing).isSubset(of: missing.unfound), "\(operation.name)")
-    }
+  /// What no input shows: the invented response fills no other member and checks no text for its form, and the callback has
+  /// texts of JSON alone.
+  private static let unshown: [Operation.Kind: Set<String>] = [
+    .read: [
+      "outcome-member-missing", "line-feed-at-the-end-taken", "first-line-checked", "one-line-of-several-checked",
+      "status-below-500-a-success",
+    ],
+    .verify: ["invalid-utf8-replaced", "invalid-utf8-ignored"],
+  ]
+
+  @Test(arguments: InventedGateway.operations.indices)
+  func `the cases of a new gateway are completed`(index: Int) {
+    let operation = InventedGateway.operations[index]
+    let cases = InventedGateway.cases.filter { $0.operation == operation.name }
+    let missing = MissingCases(operation, cases, seed: 1, trying: 1000)
+    let unshown = Self.unshown[operation.kind] ?? []
+    let unfound = Set(missing.unfound.map(\.fault.name))
+    #expect(missing.escaped > 0 && unfound.isSubset(of: unshown), "\(unfound.subtracting(unshown))")
+    #expect(Self.left(operation, cases, missing).isSubset(of: missing.unfound))
   }
 
   @Test func `a gateway without a case gets its first ones`() {

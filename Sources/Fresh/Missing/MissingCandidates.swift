@@ -49,7 +49,8 @@ struct MissingCandidates {
     let members = shape.words.filter { $0.path.last == spot.name }.map(\.member)
     let words = (operation.words?.rows ?? []).flatMap(\.words).filter { members.contains($0.member) }
     let listed = shape.listed.filter { $0.path.last == spot.name }.flatMap(\.words)
-    return words.map { $0.text.replacing("…", with: "1") } + listed
+    let texts = words.map { $0.text.replacing("…", with: "1") } + listed
+    return texts + texts.flatMap { [$0.uppercased(), $0.lowercased()] }
   }
 
   /// The first cases with members, choices or outcomes that none before them has.

@@ -23,6 +23,8 @@ package struct MissingCases: Sendable {
   package let found: [Found]
   /// The mistakes for which no input was found.
   package let unfound: [Mutation]
+  /// Those of them that show in an input, where the case takes what they give.
+  package let tolerated: Set<Mutation>
 
   /// Looks for the inputs; the same for a seed on every machine.
   ///
@@ -51,5 +53,6 @@ package struct MissingCases: Sendable {
     }
     escaped = search.escaped.count
     unfound = left.sorted().map { search.mutation($0) }
+    tolerated = Set(left.intersection(search.tolerated).map { search.mutation($0) })
   }
 }

@@ -11,7 +11,7 @@ extension MissingSearch {
     var bases = bases
     bases += otherChoices(bases)
     for base in bases where base.place == nil { take(base.input, from: base) }
-    for (input, base) in said(bases) { take(input, from: base) }
+    for (input, base) in said(bases) + failed(bases) { take(input, from: base) }
     var candidates = MissingCandidates(inputs, bases, names, seed)
     var idle = 0
     while !isOver, idle < Self.patience {
@@ -72,6 +72,18 @@ extension MissingSearch {
       }
     }
     return made
+  }
+
+  /// The bases with another status of HTTP, and with a page in the place of the message.
+  private func failed(_ bases: [Case]) -> [(input: JSON, base: Case)] {
+    guard operation.response != nil || !operation.details.isEmpty else { return [] }
+    return bases.prefix(12).flatMap { base in
+      ["201", "302", "401", "500"].flatMap { status -> [(input: JSON, base: Case)] in
+        let input = base.input.with(["status"], .text(status))
+        let page = input.with(["body"], .text("<html>")).with(["contentType"], .text("text/html"))
+        return [(input, base), (page, base)]
+      }
+    }
   }
 
   /// The first base of each call with the words of each row that its response may say.

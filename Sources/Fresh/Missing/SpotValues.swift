@@ -54,7 +54,7 @@ enum SpotValues {
   private static func changed(_ old: [UInt8]) -> [JSON] {
     let texts: [[UInt8]] = [
       Array("  ".utf8) + old + Array(rich.utf8), Array("\r\n".utf8) + old + Array("\t\r\n\(rich)\r\n".utf8),
-      old + [0xff, 0xc3],
+      old + [0xff, 0xc3], old + [0, 0x7a],
       old + [0x0a], old + Array("\n\"<".utf8), Array("<\n".utf8) + old, Array("[".utf8) + old + Array("]".utf8),
       old.map(ASCII.upper), old.map(ASCII.lower), Array(old.dropLast()), Array(old.dropFirst()), old + old,
       old.reversed(),
@@ -83,13 +83,15 @@ enum SpotValues {
       }
   }
 
+  private static let amounts = ["4503599627370497.5", "01.50", "1000000.5", "7", "0.10"] + OddTexts.amounts
+
   private static let addresses = ["file:///h/p", "https://user:pass@h.example/p", "http://h.example/p"] + OddTexts.urls
 
   /// Texts of what the name or the rule says that stands there.
   private static func own(_ name: String, _ rule: FieldRule?) -> [String] {
     let lower = name.lowercased()
     switch rule?.kind {
-    case .amount?: return OddTexts.amounts
+    case .amount?: return amounts
     case .capitals?: return OddTexts.currencies + OddTexts.goodCurrencies
     case .url?: return addresses
     case .date?, .month?, .year?, .yearMonth?, .time?: return OddTexts.times
@@ -98,7 +100,7 @@ enum SpotValues {
     }
     if lower == "status" { return OddTexts.statuses }
     if lower == "contenttype" { return OddTexts.mediaTypes }
-    if lower.contains("amount") { return OddTexts.amounts }
+    if lower.contains("amount") { return amounts }
     if lower.contains("currency") { return OddTexts.goodCurrencies + OddTexts.currencies }
     if lower.contains("url") { return addresses }
     if lower.contains("seed") || lower.contains("date") || lower.contains("time") { return OddTexts.times }
