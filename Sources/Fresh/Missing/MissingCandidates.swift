@@ -46,10 +46,9 @@ struct MissingCandidates {
   /// The words of responses that stand in a place of a body.
   private static func words(_ spot: Spot, _ operation: Operation) -> [String] {
     guard let shape = operation.response, spot.path.first == "body" else { return [] }
-    let members = shape.words.filter { $0.path.last == spot.name }.map(\.member)
-    let words = (operation.words?.rows ?? []).flatMap(\.words).filter { members.contains($0.member) }
+    let words = (operation.words?.rows ?? []).flatMap(\.words).filter { shape.path(to: $0.member).last == spot.name }
     let listed = shape.listed.filter { $0.path.last == spot.name }.flatMap(\.words)
-    let texts = words.map { $0.text.replacing("…", with: "1") } + listed
+    let texts = words.map(PlainResponses.said) + listed
     return texts + texts.flatMap { [$0.uppercased(), $0.lowercased()] }
   }
 

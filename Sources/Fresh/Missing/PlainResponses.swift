@@ -100,9 +100,15 @@ struct PlainResponses {
   /// A body that says the words of a row.
   static func saying(_ row: OutcomeWords.Row, _ shape: ResponseShape?, _ body: JSON) -> JSON {
     row.words.reduce(body) { body, word in
-      let path = shape?.words.first { $0.member == word.member }?.path ?? [word.member]
-      return putting(.text(word.text.replacing("…", with: "1")), at: path[...], into: body, [], [])
+      putting(.text(said(word)), at: (shape?.path(to: word.member) ?? [word.member])[...], into: body, [], [])
     }
+  }
+
+  /// A text with a word's beginning or end, or the word itself.
+  static func said(_ word: OutcomeWords.Word) -> String {
+    let rest = word.text.replacing("…", with: "")
+    guard rest != word.text else { return rest }
+    return word.text.hasPrefix("…") ? "14\(rest)" : rest + String(repeating: "0", count: max(1, 8 - rest.count))
   }
 
   private static func putting(
@@ -125,5 +131,13 @@ struct PlainResponses {
       members.append(JSON.Member(JSONText(name), new))
     }
     return .object(members)
+  }
+}
+
+extension ResponseShape {
+  /// Where a body has the member that rows name; what is read of a code alone is called by the outcome's name.
+  func path(to member: String) -> [String] {
+    if let known = words.first(where: { $0.member == member })?.path { return known }
+    return members.contains(member) || !members.contains("code") ? [member] : ["code"]
   }
 }
