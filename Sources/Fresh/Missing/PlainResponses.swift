@@ -99,8 +99,14 @@ struct PlainResponses {
 
   /// A body that says the words of a row.
   static func saying(_ row: OutcomeWords.Row, _ shape: ResponseShape?, _ body: JSON) -> JSON {
-    row.words.reduce(body) { body, word in
+    let spoken = row.words.reduce(body) { body, word in
       putting(.text(said(word)), at: (shape?.path(to: word.member) ?? [word.member])[...], into: body, [], [])
+    }
+    // A code that has to begin with the status that it stands beside.
+    return (shape?.beginnings ?? []).reduce(spoken) { body, pair in
+      let code = body[pair.of]?.string ?? "000"
+      guard let status = body[pair.member]?.string, !code.hasPrefix(status) else { return body }
+      return putting(.text(status + code.suffix(3)), at: [pair.of], into: body, [], [])
     }
   }
 
@@ -138,6 +144,7 @@ extension ResponseShape {
   /// Where a body has the member that rows name; what is read of a code alone is called by the outcome's name.
   func path(to member: String) -> [String] {
     if let known = words.first(where: { $0.member == member })?.path { return known }
-    return members.contains(member) || !members.contains("code") ? [member] : ["code"]
+    let code = members.contains("code") ? "code" : members.first { $0.hasSuffix("code") }
+    return [members.contains(member) ? member : code ?? member]
   }
 }
