@@ -29,9 +29,11 @@ let package = Package(
     // Known mistakes as data; the kill matrix, the search and the diagnosis.
     .target(
       name: "Faults", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit"]),
-    // New inputs, made from the cases, the tables and the faults' texts, and the smallest one that still fails.
+    // New inputs, made from the cases, the tables and the faults' texts, the smallest one that still fails, and those that catch
+    // what escapes the cases.
     .target(
-      name: "Fresh", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit"]),
+      name: "Fresh",
+      dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults"]),
     // Processes that speak the port protocol.
     .target(
       name: "Ports", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit"]),
@@ -101,7 +103,7 @@ let package = Package(
       name: "ConformanceKitTests",
       dependencies: [
         "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "ConformanceTesting", "Faults",
-        "Ports", "Reports", "SampleSDK", "Site", "Vectors",
+        "Fresh", "Ports", "Reports", "SampleSDK", "Site", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -259,7 +259,7 @@ def unwritten(tool):
             (["diagnose", "edfapg.hash.sale", "--got", "x", "--format", "json"], good),
             *[(["analyze", "edfapg.hash.sale", "--format", form], b"") for form in ("text", "json", "html")], (["faults"], b""),
             (["faults", "card.luhn", *vectors], b""), (["faults", "card.luhn", "--matrix", *vectors], b""),
-            (["faults", "card.luhn", "--matrix", "--format", "json", *vectors], b""), (["nonces", "--count", "1024"], b""),
+            (["faults", "card.luhn", "--matrix", "--format", "json", *vectors], b""), (["faults", "card.luhn", "--missing", *vectors], b""), (["nonces", "--count", "1024"], b""),
             (["port"], b'{"t":"hello","protocol":1}\n'), (["port-selftest", "--port", f"'{tool}' port", *vectors], b""),
             (["report", "verify", str(report), *vectors], b""), (["report", "merge", str(report)], b""), (["vectors", "list", *vectors], b""),
             (["vectors", "fields", "edfapg"], b""), (["vectors", "choices"], b""), (["vectors", "show", "edfapg.hash.sale#doc-appendix-b", *vectors], b""), (["vectors", "lint", str(small)], b""),

@@ -102,5 +102,8 @@ package enum Analysis {
   /// An input for an operation that writes a request, with no field that may be absent; `nil` where no table says enough.
   package static func leastInput(of operation: Operation) -> JSON? { SampleCall(operation)?.least.input }
 
+  /// An input for an operation that writes or verifies a message, with every field of its tables; `nil` where no table says enough.
+  package static func fullInput(of operation: Operation) -> JSON? { SampleCall(operation)?.input }
+
   package static func text(_ bytes: some Sequence<UInt8>) -> JSON { .string(JSONText(utf8: Array(bytes))) }
 }

@@ -13,11 +13,14 @@ struct FreshInputs {
 
   let operation: Operation
   private let seed: UInt64
-  private let rules: [String: FieldRule]
-  private let accepted: [Case]
+  /// The tables of the operation's messages, by the last name of each field.
+  let rules: [String: FieldRule]
+  /// The cases that are answered with one value.
+  let accepted: [Case]
   /// The refused cases by their codes, which are sorted.
   private let refused: [[Case]]
-  private let donors: [JSON]
+  /// Inputs of the corpus, of which a new one may take parts.
+  let donors: [JSON]
   /// The inputs of the corpus, none of which is new.
   private let known: Set<JSON>
 
@@ -100,6 +103,16 @@ struct FreshInputs {
     let answer = operation.answer(input.with(["body"], .text(body.withNumbersAsText.line)))
     if case .reject(let rejection) = answer { return rejection.code != .wrongType }
     return true
+  }
+
+  /// The case with what the reference answers, though a right SDK may answer otherwise; `nil` for an input that is none.
+  func answered(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
+    let response = operation.respond(to: input, &evaluator)
+    return switch response.answer {
+    case .value(let value): newCase(id, input, base, .answer(.value(value)), response.steps)
+    case .reject(let rejection): newCase(id, input, base, refusal(rejection.code), response.steps)
+    case .error: nil
+    }
   }
 
   /// The case with what the reference answers; `nil` for an input that cannot be asked.

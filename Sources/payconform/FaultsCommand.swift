@@ -8,20 +8,25 @@ import Vectors
 /// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors", "--format"], flags: ["--freedoms", "--matrix"])
+    let options = try Options(
+      words, known: ["--vectors", "--format", "--seed"], flags: ["--freedoms", "--matrix", "--missing"])
     if options.has("--freedoms") { return try freedoms(options) }
-    let wantsMatrix = options.has("--matrix")
+    let (wantsMatrix, wantsMissing) = (options.has("--matrix"), options.has("--missing"))
+    if wantsMatrix, wantsMissing { throw .usage("--matrix and --missing do not go together") }
+    if !wantsMissing, options.values["--seed"] != nil { throw .usage("--seed is only for --missing") }
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
     let operation = try options.operands.first.map(CommandLineTool.operation)
     let format = try options.single("--format")
     if let format, format != "json" { throw .usage("'\(format)' is no format; there is json") }
-    guard wantsMatrix || operation != nil else {
+    guard wantsMatrix || wantsMissing || operation != nil else {
       try Terminal.print(Catalogue.render(Terminal.style))
       return .success
     }
+    let seed = try MissingCommand.seed(options)
     let folder = try options.single("--vectors")
     let corpus = try CorpusLocator.load(folder)
     CorpusLocator.complain(without: corpus.cases, operation.map { [$0] } ?? Gateway.operations, folder)
+    if wantsMissing { return try MissingCommand.run(operation, corpus, seed, isJSON: format != nil) }
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
       if let operation, operation.isProcedure {
@@ -45,7 +50,7 @@ enum FaultsCommand {
 
   /// What right SDKs do differently, and whether a case fails one of them for it.
   private static func freedoms(_ options: Options) throws(Abort) -> ExitStatus {
-    for other in ["--matrix", "--format"] where options.values[other] != nil {
+    for other in ["--matrix", "--missing", "--format", "--seed"] where options.values[other] != nil {
       throw .usage("--freedoms does not go with \(other)")
     }
     try options.expectNoOperands()

@@ -28,7 +28,7 @@ enum Help {
     Look at the suite
       vectors                  the golden cases: list, show, lint, export, fields, choices, coverage, adopt
       site DIR                 pages that teach all of this, and the results of ports, as a static site
-      faults [OP]              the known mistakes; --matrix, --freedoms: what the cases make of them
+      faults [OP]              the known mistakes; --matrix, --missing, --freedoms: what the cases make of them
       port                     the reference as a port
       version                  the tool, the corpus and the build
       help [COMMAND|OP]        this, or more about one of them

@@ -47,11 +47,16 @@ extension Help {
     payconform faults [OP] --matrix           which case catches which; exits with 1 where a mistake escapes, two
                                               cannot be told apart, or a case catches nothing of its own
     payconform faults --matrix --format json  the same as JSON, which vectors/kill-matrix.json holds
+    payconform faults [OP] --missing [--seed N] [--format json]
+                                              for what escapes few cases that would catch it, to paste into a case file;
+                                              exits with 1 where a mistake escapes
     payconform faults --freedoms              what right SDKs do differently; exits with 1 where a case fails one for it
 
       --vectors DIR    another corpus
+      --seed N         other inputs are tried by chance; the same N tries the same ones, and without it N is 1
 
       payconform faults edfapg.hash.sale
+      payconform faults edfapg.hash.sale --missing --vectors vectors
 
     """
 

@@ -3,7 +3,9 @@ import Gateways
 /// The words of a command after its name, taken apart.
 struct Options {
   /// The options of any command that stand alone; every other one has a value.
-  static let flags = ["--freedoms", "--lenient", "--matrix", "--official", "--sample", "--strict", "--version"]
+  static let flags = [
+    "--freedoms", "--lenient", "--matrix", "--missing", "--official", "--sample", "--strict", "--version",
+  ]
 
   private(set) var values: [String: [String]] = [:]
   private(set) var operands: [String] = []

@@ -14,20 +14,19 @@ package struct KillMatrix: Sendable {
     /// Stands for the values that the mistake gives in all cases; 0 where all are right.
     var fingerprint = 0
 
-    /// Counts a wrong port's reply, where it is another than the right one; a rejection is its code.
-    mutating func count(_ reply: Reply, beside right: Reply, in testCase: Case, _ index: Int) {
+    init(_ mutation: Mutation, cases: Int) {
+      self.mutation = mutation
+      kills = Array(repeating: false, count: cases)
+    }
+
+    /// Counts what the mistake does in the case of that index.
+    mutating func count(_ effect: MistakeProbe.Effect, _ index: Int) {
       var hasher = Hasher()
       hasher.combine(fingerprint)
       hasher.combine(index)
-      switch (reply, right) {
-      case (.value(let one, _), .value(let other, _)) where one == other: return
-      case (.reject(let one, _, _), .reject(let other, _, _)) where one == other: return
-      case (.value(let value, _), _): hasher.combine(value)
-      case (.reject(let code, _, _), _): hasher.combine(code)
-      default: return
-      }
+      hasher.combine(effect.value)
       fingerprint = hasher.finalize()
-      kills[index] = Judge.judge(testCase, reply).verdict != .pass
+      kills[index] = effect.isCaught
     }
 
     /// Whether a case fails a port with this mistake.
@@ -64,50 +63,16 @@ extension KillMatrix.Table {
     self.operation = operation.name
     self.cases = cases
     isVerification = operation.isVerification
-    rows = operation.isProcedure ? Self.wireRows(operation, cases) : Self.formulaRows(operation, cases)
-  }
-
-  /// The wrong ports of an operation that writes or reads messages.
-  private static func wireRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
-    let mutants = operation.wireMutants
-    var rows = mutants.map { KillMatrix.Row(mutation: $0.mutation, kills: Array(repeating: false, count: cases.count)) }
+    var probe = MistakeProbe(operation)
+    var rows = probe.mutations.map { KillMatrix.Row($0, cases: cases.count) }
     for (index, testCase) in cases.enumerated() {
-      let example = MessageExample(operation, testCase.input)
-      let right = Reply(Response(example.right))
-      for (place, mutant) in mutants.enumerated() {
-        guard let answer = mutant.answer(example) else { continue }
-        let reply = Reply(Response(answer))
-        rows[place].count(reply, beside: right, in: testCase, index)
+      let effects = probe.effects(of: testCase)
+      for number in rows.count..<probe.mutations.count {
+        rows.append(KillMatrix.Row(probe.mutations[number], cases: cases.count))
       }
+      for effect in effects { rows[effect.number].count(effect, index) }
     }
-    return rows
-  }
-
-  /// The wrong formulas of an operation that computes one.
-  private static func formulaRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
-    var rows: [KillMatrix.Row] = []
-    var places: [Mutation: Int] = [:]
-    var evaluator = Evaluator()
-    for (index, testCase) in cases.enumerated() {
-      guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
-      let right = evaluator.value(derivation.formula, derivation.arguments)
-      for mutant in derivation.formula.mutants {
-        let place = places[mutant.mutation] ?? rows.count
-        if place == rows.count {
-          places[mutant.mutation] = place
-          rows.append(KillMatrix.Row(mutation: mutant.mutation, kills: Array(repeating: false, count: cases.count)))
-        }
-        let value = evaluator.value(mutant.formula, derivation.values(for: mutant.formula.fields))
-        guard value != right else { continue }
-        var hasher = Hasher()
-        hasher.combine(rows[place].fingerprint)
-        hasher.combine(index)
-        hasher.combine(value)
-        rows[place].fingerprint = hasher.finalize()
-        rows[place].kills[index] = Judge.judge(testCase, derivation.reply(value)).verdict != .pass
-      }
-    }
-    return rows
+    self.rows = rows
   }
 
   /// The faults that show in no case, but for those that no input of the operation can show.

@@ -1,0 +1,47 @@
+import ConformanceKit
+import Encodings
+
+/// An input that catches mistakes which no case does.
+struct FoundInput {
+  var testCase: Case
+  /// The accepted case that it was made from.
+  let base: Case
+  /// The numbers of the mistakes that it catches.
+  var catches: Set<Int>
+  /// Whether a right SDK may answer it otherwise.
+  let isDisputed: Bool
+
+  /// The fewest of some inputs that catch all that these catch, each time the one that catches most; those with the mistakes
+  /// for which each was taken.
+  static func fewest(_ all: [FoundInput]) -> [(input: FoundInput, taken: Set<Int>)] {
+    var left = all.reduce(into: Set<Int>()) { $0.formUnion($1.catches) }
+    var chosen: [FoundInput] = []
+    while !left.isEmpty {
+      let gains = all.map { $0.catches.intersection(left).count }
+      guard let most = gains.max(), most > 0, let index = gains.firstIndex(of: most) else { break }
+      chosen.append(all[index])
+      left.subtract(all[index].catches)
+    }
+    return withoutIdle(chosen)
+  }
+
+  /// The same without those whose mistakes the others catch, the last first.
+  private static func withoutIdle(_ chosen: [FoundInput]) -> [(input: FoundInput, taken: Set<Int>)] {
+    var counts: [Int: Int] = [:]
+    for number in chosen.flatMap(\.catches) { counts[number, default: 0] += 1 }
+    var kept: [FoundInput] = []
+    for input in chosen.reversed() {
+      guard input.catches.contains(where: { counts[$0] == 1 }) else {
+        for number in input.catches { counts[number, default: 0] -= 1 }
+        continue
+      }
+      kept.append(input)
+    }
+    var seen: Set<Int> = []
+    return kept.reversed().map { input in
+      let taken = input.catches.subtracting(seen)
+      seen.formUnion(input.catches)
+      return (input, taken)
+    }
+  }
+}

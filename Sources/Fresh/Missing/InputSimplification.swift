@@ -1,0 +1,53 @@
+import ConformanceKit
+import Encodings
+
+/// Brings an input that was found back to its base, as far as it still catches what it was taken for.
+enum InputSimplification {
+  /// So many inputs are tried for one.
+  private static let patience = 160
+
+  /// - Parameter mistakes: what it has to catch.
+  static func simplest(_ input: FoundInput, for mistakes: Set<Int>, _ search: inout MissingSearch) -> FoundInput {
+    var trial = Trial(mistakes: mistakes, best: input, left: patience)
+    guard input.testCase.log == nil else { return trial.best }
+    while trial.goesOn(trial.nearer, &search) {}
+    while trial.goesOn(trial.shorter, &search) {}
+    return trial.best
+  }
+
+  private struct Trial {
+    let mistakes: Set<Int>
+    var best: FoundInput
+    var left: Int
+
+    /// Takes the first of some inputs that catches all; whether there is one.
+    mutating func goesOn(_ inputs: [JSON], _ search: inout MissingSearch) -> Bool {
+      for input in inputs where left > 0 && input != best.testCase.input {
+        left -= 1
+        if let testCase = search.testCase(input, like: best),
+          search.caught(by: testCase, of: mistakes).isSuperset(of: mistakes)
+        {
+          best.testCase = testCase
+          return true
+        }
+      }
+      return false
+    }
+
+    private var differences: [InputDifference] { InputDifference.all(best.testCase.input, from: best.base.input) }
+
+    /// The input with the base's value in one of the places in which they differ.
+    var nearer: [JSON] { differences.map(\.undone) }
+
+    /// The input with a shorter text in each place where it has a much longer one than the base.
+    var shorter: [JSON] {
+      differences.flatMap { difference -> [JSON] in
+        guard case .string(let new)? = difference.new else { return [] }
+        let old = difference.old?.string?.utf8.count ?? 0
+        guard new.utf8.count > old + 8 else { return [] }
+        return InputReduction.candidates(.string(new)).filter { ($0.string?.utf8.count ?? .max) < new.utf8.count }
+          .prefix(60).map(difference.replaced)
+      }
+    }
+  }
+}
