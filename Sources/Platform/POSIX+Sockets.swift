@@ -1,4 +1,4 @@
-// The sandbox's sockets. Beside Ports/, only this file and POSIX+Process.swift know a platform.
+// The sandbox's sockets.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

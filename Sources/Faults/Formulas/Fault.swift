@@ -40,7 +40,7 @@ package final class Fault: Sendable, Hashable {
   /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
   package static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
-    + pairs + texts + escapes + whitespace + recognised
+    + pairs + pairTexts + texts + escapes + whitespace + recognised
 
   /// How to mend it, with the lines of all languages that have one.
   package var mend: String { mend(in: nil) }

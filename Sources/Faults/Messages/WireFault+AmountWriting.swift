@@ -5,17 +5,17 @@ import Gateways
 extension WireFault {
   /// Mistakes with amounts of money.
   static let amountWriting: [WireFault] = [
-    amount(
+    amountFault(
       "amount-exponent-two-for-all", "takes two decimals for every currency",
       story: "Cents were multiplied by 100 everywhere.",
       mend: "Look the exponent up: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
     ) { scaled($0, exponent: 2) },
-    amount(
+    amountFault(
       "amount-three-decimals-unknown", "does not know currencies with three decimals",
       story: "A list of zero-decimal currencies was copied.",
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
     ) { example in exponent(example).map { $0 == 3 } == true ? scaled(example, exponent: 2) : nil },
-    amount(
+    amountFault(
       "amount-some-three-decimals-unknown", "knows three decimals of BHD, JOD, KWD and OMR alone",
       story: "The list was written for the Gulf.",
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
@@ -23,12 +23,12 @@ extension WireFault {
       let unknown = ["IQD", "LYD", "TND"].map { Array($0.utf8) }
       return example.bytes("currency").map(unknown.contains) == true ? scaled(example, exponent: 2) : nil
     },
-    amount(
+    amountFault(
       "amount-zero-decimals-unknown", "does not know currencies without decimals",
       story: "Only the Gulf's three decimals were thought of.",
       mend: "JPY, KRW, VND and a dozen others have none."
     ) { example in exponent(example).map { $0 == 0 } == true ? scaled(example, exponent: 2) : nil },
-    amount(
+    amountFault(
       "amount-four-decimals-unknown", "does not know currencies with four decimals", story: "A list ended at three.",
       mend: "CLF and UYW have four."
     ) { example in exponent(example).map { $0 == 4 } == true ? scaled(example, exponent: 2) : nil },
@@ -47,18 +47,18 @@ extension WireFault {
       default: []
       }
     },
-    amount(
+    amountFault(
       "amount-rounded-binary-float", "computes amounts in binary fractions and rounds", of: "amount.minor",
       story: "Math.round(amount * 100) is wrong beyond 2^53.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { example in
-      guard let exponent = exponent(example), let value = number(example) else { return nil }
+      guard let exponent = exponent(example), let value = amountNumber(example) else { return nil }
       guard value.isFinite else { return .error(InputError("amount", "is beyond binary fractions")) }
       guard example.value != nil else { return nil }
       let units = ((0..<exponent).reduce(1.0) { product, _ in product * 10 } * value).rounded(.toNearestOrEven)
       return Int(exactly: units).map { .value(.text(String($0))) }
     },
-    amount(
+    amountFault(
       "amount-through-a-double", "puts amounts through a binary number, which holds 15 digits", of: "amount.decimal",
       story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
@@ -69,128 +69,45 @@ extension WireFault {
         }
       }
       // Text that a double cannot hold is endless; no length of it was checked.
-      guard example.rejection?.code == .tooLong, let value = number(example), !value.isFinite else { return nil }
+      guard example.rejection?.code == .tooLong, let value = amountNumber(example), !value.isFinite else { return nil }
       return .value(.null)
     },
-    amount(
+    amountFault(
       "amount-in-28-digits", "computes amounts in 28 digits", of: "amount.minor",
       story: "Python's Decimal keeps 28 unless it is told otherwise, and C#'s decimal has no more.",
       mend: "Move the point in the text, or compute with more digits than the longest amount has."
     ) { example in
       example.value?.string.flatMap { rounded($0, to: 28) }.map { .value(.text($0)) }
     },
-    amount(
+    amountFault(
       "amount-in-32-bits", "computes minor units in 32 bits", of: "amount.minor",
       story: "An int of Java, C# or a 32-bit system.", mend: "Count in 64 bits, or move the point in the text."
     ) { example in
       example.value?.string.flatMap(in32Bits).map { .value(.text($0)) }
     },
-    amount(
+    amountFault(
       "amount-of-large-numbers-as-float", "prints large amounts as binary fractions do",
       story: "A Double has 15 digits.",
       mend: "Keep the amount as text."
     ) { example in
-      guard example.value != nil, let value = number(example), value >= 1e15 else { return nil }
+      guard example.value != nil, let value = amountNumber(example), value >= 1e15 else { return nil }
       return .value(.text("\(value)"))
     },
-    amount(
-      "amount-excess-decimals-cut", "cuts decimals that the currency does not have", story: "The text was cut to size.",
-      mend: "Refuse it: nobody knows what the caller meant."
-    ) { example in example.rejection?.code == .tooManyDecimals ? cut(example) : nil },
-    amount(
-      "amount-comma-read", "reads a decimal comma", story: "A parser follows the locale.",
-      mend: "Refuse it; the point is the only separator.",
-      lenient(",", ".")),
-    amount(
-      "amount-grouping-read", "reads grouped thousands", story: "Commas were taken out.", mend: "Refuse it.",
-      lenient(",", "")),
-    amount(
-      "amount-spaces-read", "takes spaces off amounts", story: "The field was trimmed.",
-      mend: "Refuse it: the caller's mistake shows early.",
-      lenient(" ", "")),
-    amount(
-      "amount-plus-read", "reads a plus sign", story: "A parser for integers takes it.", mend: "Refuse it.",
-      lenient("+", "")),
-    amount(
-      "amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.",
-      mend: "Refuse it: a refund has a call of its own.",
-      lenient("-", "")),
-    amount(
-      "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
-      mend: "Refuse it."
-    ) { example in
-      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount"),
-        text.contains(where: { $0 | 0x20 == 0x65 }), let value = number(example), value < 1e12
-      else { return nil }
-      return example.answer("amount", .text(String(Int(value))))
-    },
-    amount(
-      "amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers takes them.",
-      mend: "Refuse what has no digit on both sides."
-    ) { example in
-      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }
-      let filled = (text.first == 0x2e ? [0x30] : []) + text + (text.last == 0x2e ? [0x30] : [])
-      return filled == text ? nil : example.answer("amount", UTF8Text.json(filled))
-    },
-    amount(
-      "amount-empty-as-zero", "takes empty text for 0", story: "parseFloat('') || 0.", mend: "Refuse it."
-    ) { example in example.bytes("amount") == [] ? example.answer("amount", .text("0")) : nil },
-    amount(
-      "amount-foreign-digits-read", "reads the digits of other alphabets",
-      story: "isNumber and \\d know every script's digits.",
-      mend: "Take 0-9 only."
-    ) { example in
-      guard example.rejection?.code == .invalidAmount,
-        let text = example.bytes("amount").flatMap({ String(validating: $0, as: UTF8.self) }),
-        text.unicodeScalars.allSatisfy({ $0 == "." || $0.properties.numericType == .decimal })
-      else { return nil }
-      return .value(.null)
-    },
-    amount(
-      "currency-in-any-case", "takes currencies in lower case", story: "The code was upper-cased first.",
-      mend: "Refuse eur: what is signed and sent is not upper-cased."
-    ) { example in
-      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
-      return example.answer("currency", UTF8Text.json(code.map(ASCII.upper)))
-    },
-    amount(
-      "currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
-    ) { example in
-      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
-      return example.answer("currency", UTF8Text.json(Edit.trimming(code)))
-    },
-    amount(
-      "currency-unknown-accepted", "takes any three letters for a currency with two decimals",
-      story: "Two was the default.",
-      mend: "Refuse codes that ISO 4217 does not have now."
-    ) { example in
-      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency"), code.count == 3,
-        code.allSatisfy(ASCII.isUpper)
-      else { return nil }
-      return example.answer("currency", .text("EUR"))
-    },
-    amount(
-      "amount-length-of-another-gateway", "limits amounts as another gateway does", story: "One limit for all.",
-      mend: limited.map { "\($0.name) takes \($0.longestAmount) characters, " }.joined()
-        + "the others have no limit of their own."
-    ) { example in
-      let own = example.input["gateway"]?.string
-      guard limited.contains(where: { $0.name == own }), let other = limited.first(where: { $0.name != own }) else {
-        return nil
-      }
-      return example.answer("gateway", .text(other.name))
-    },
-    amount(
+  ]
+
+  /// Amounts that are written in another form.
+  static let amountForms: [WireFault] = [
+    amountFault(
       "amount-unpadded", "writes no more decimals than were given", of: "amount.decimal",
       story: "The amount was passed on as typed.",
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value != nil ? example.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
-    amount(
+    amountFault(
       "amount-zeros-cut", "writes no zeros behind the last digit", of: "amount.decimal",
       story: "The amount became a number: 5.10 is printed as 5.1.",
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value.map { .value(text($0) { AmountStyle.shortest.apply($0) }) } },
-    amount(
+    amountFault(
       "amount-decimal-for-minor", "writes decimals where minor units are wanted", of: "amount.minor",
       story: "Other gateways want a decimal amount.",
       mend: "Multiply by ten to the power of the currency's decimals."
@@ -198,7 +115,7 @@ extension WireFault {
       guard example.value != nil else { return nil }
       return Gateway.operation("amount.decimal")?.answer(example.input)
     },
-    amount(
+    amountFault(
       "amount-minor-for-decimal", "writes minor units where decimals are wanted", of: "amount.decimal",
       story: "Other gateways want cents.",
       mend: "Write the point."
@@ -206,18 +123,18 @@ extension WireFault {
       guard example.value != nil else { return nil }
       return Gateway.operation("amount.minor")?.answer(example.input)
     },
-    amount(
+    amountFault(
       "amount-comma-written", "writes a decimal comma", of: "amount.decimal",
       story: "The formatter follows the locale.",
       mend: "Fix the locale."
     ) { example in example.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
-    amount(
+    amountFault(
       "amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
       mend: "Write no separator of thousands."
     ) { example in example.value.map { .value(text($0) { AmountStyle.grouped.apply($0) }) } },
   ]
 
-  private static func amount(
+  static func amountFault(
     _ name: String, _ phrase: String, of operation: String = "amount.*", story: String, mend: String,
     _ answer: @escaping Mistaken
   ) -> WireFault {
@@ -230,7 +147,7 @@ extension WireFault {
   /// Computes in binary fractions and cuts what is below a limit; what is no number there breaks.
   private static func cutting(below limit: Double) -> Mistaken {
     { example in
-      guard let exponent = exponent(example), let value = number(example) else { return nil }
+      guard let exponent = exponent(example), let value = amountNumber(example) else { return nil }
       guard value.isFinite else { return .error(InputError("amount", "is beyond binary fractions")) }
       let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
       guard example.value != nil, value * scale < limit else { return nil }
@@ -239,16 +156,13 @@ extension WireFault {
     }
   }
 
-  /// The gateways that limit the length of an amount.
-  private static let limited = Gateway.payment.filter { $0.longestAmount < Gateway.beyondMoney }
-
   private static func isMinor(_ example: MessageExample) -> Bool { example.operation.name == "amount.minor" }
 
-  private static func exponent(_ example: MessageExample) -> Int? {
+  static func exponent(_ example: MessageExample) -> Int? {
     example.bytes("currency").flatMap(Currency.init)?.exponent
   }
 
-  private static func number(_ example: MessageExample) -> Double? {
+  static func amountNumber(_ example: MessageExample) -> Double? {
     example.bytes("amount").flatMap { Double(String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -258,23 +172,6 @@ extension WireFault {
       return nil
     }
     return example.answer("currency", .text(wrong == 2 ? "EUR" : wrong == 3 ? "KWD" : "JPY"))
-  }
-
-  private static func cut(_ example: MessageExample) -> Answer? {
-    guard let amount = example.bytes("amount").flatMap(Amount.init), let exponent = exponent(example) else {
-      return nil
-    }
-    let fraction = amount.fraction.prefix(exponent)
-    return example.answer("amount", UTF8Text.json(amount.whole + (fraction.isEmpty ? [] : [0x2e] + fraction)))
-  }
-
-  /// Reads an amount that is refused after some text in it was replaced.
-  private static func lenient(_ old: String, _ new: String) -> Mistaken {
-    { example in
-      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }
-      let changed = Edit.replacing(old, with: new)(text)
-      return changed == text ? nil : example.answer("amount", UTF8Text.json(changed))
-    }
   }
 
   private static func decimal(_ units: String, _ exponent: Int) -> String {

@@ -62,9 +62,10 @@ package struct WireFault: Sendable {
   static let all: [WireFault] =
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
     + multipartDecoding
-    + amountWriting
-    + cardReading + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
-    + outcomes + paymentLists + misreadWords
+    + amountWriting + amountReading + amountForms
+    + cardReading + cardExpiries
+    + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
+    + outcomes + outcomeRedirects + paymentLists + misreadWords
     + outcomeDetails + contradictions + severalLines
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames
 }
