@@ -21,7 +21,7 @@ extension EdfaPgAudit {
     _ call: EdfaPgCall, _ content: Content, _ sales: [EdfaPgPayment], _ merchant: Merchant
   ) -> [SignatureMixup] {
     let others = sales.filter {
-      !$0.card.isEmpty && $0.card != EdfaPgPayment.masked(content["card"] ?? []) && $0.isOf(merchant)
+      !$0.card.isEmpty && $0.card != EdfaPgCard.masked(content["card"] ?? []) && $0.isOf(merchant)
     }
     return EdfaPgSignatures.callback(call, content, others, merchant["password"] ?? []).map {
       SignatureMixup(
@@ -59,10 +59,10 @@ extension EdfaPgAudit {
     let content = payment.content
     let found = sales(payment, memory)
     // A mask that hides more than is not signed is not what the gateway signed.
-    if let card = content["card"], card.count >= 10, payment.direction == .callback,
-      (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
+    if let card = content["card"], EdfaPgCard.isLongEnough(card), payment.direction == .callback,
+      EdfaPgCard.signed(card).allSatisfy(ASCII.isDigit)
     {
-      let masked = EdfaPgPayment.masked(card)
+      let masked = EdfaPgCard.masked(card)
       return found.map {
         EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey, amount: $0.amount)
       }

@@ -55,12 +55,8 @@ enum EdfaPgAudit: GatewayAudit {
     return .request(isCall ? action : "UNKNOWN")
   }
 
-  private static let results = [
-    "SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS",
-  ]
-  private static let statuses = [
-    "3DS", "REDIRECT", "PENDING", "PREPARE", "SETTLED", "REVERSAL", "REFUND", "VOID", "CHARGEBACK", "DECLINED",
-  ]
+  private static let results = EdfaPgResponse.words.texts(of: "result")
+  private static let statuses = EdfaPgResponse.words.texts(of: "status")
 
   /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
@@ -124,7 +120,7 @@ enum EdfaPgAudit: GatewayAudit {
     if content["trans_id"]?.isEmpty != false {
       findings.append(Finding(.missingField, content.place("trans_id"), "'trans_id' is missing", .refused))
     }
-    if let card = content["card"], !card.isEmpty, card.count < 10 {
+    if let card = content["card"], !card.isEmpty, !EdfaPgCard.isLongEnough(card) {
       findings.append(
         Finding(
           .fieldInvalid, content.place("card"), "it has not the first six and the last four digits of a card", .refused)

@@ -7,7 +7,7 @@ extension EdfaPgResponse {
   /// What result and status mean together; a pair that does not belong together means nothing.
   ///
   /// The gateway's words are compared without regard to case, as its SDKs do.
-  static let words = OutcomeWords(
+  package static let words = OutcomeWords(
     OutcomeWords.rows(of: both, .error, [["ERROR", ""]]),
     OutcomeWords.rows(of: both, .declined, [["DECLINED", "DECLINED"], ["DECLINED", ""]]),
     // The documents of the SDK print the result 3DS, which no gateway was seen to send.
