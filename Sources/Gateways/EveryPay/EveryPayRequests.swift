@@ -153,9 +153,7 @@ package enum EveryPayRequests {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     for rule in rules { try rule.check(fields) }
     let token = input.text("token")
-    guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
-    }
+    try HeaderText.checkToken(token)
     let members = [JSON.Member("ios_app", .bool(true))] + (fields.members ?? [])
     let authorization = MessageSignature(EveryPayFormulas.bearer, texts: ["token": token], at: place)
     let request = WireRequest(
@@ -190,9 +188,7 @@ package enum EveryPayRequests {
   }
 
   private static func basic(_ input: Input) throws(Refusal) -> MessageSignature {
-    guard !input.text("username").contains(UInt8(ascii: ":")) else {
-      throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
-    }
+    try HeaderText.checkUser(input.text("username"))
     return MessageSignature(
       EveryPayFormulas.basic, texts: ["username": input.text("username"), "secret": input.text("secret")], at: place)
   }

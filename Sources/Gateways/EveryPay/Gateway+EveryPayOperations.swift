@@ -10,9 +10,7 @@ extension Gateway {
         "everypay.authorization.basic", "The Authorization header of a merchant's call.",
         [.text("username"), .signingSecret("secret")]
       ) { (input) throws(Refusal) in
-        guard !input.text("username").contains(UInt8(ascii: ":")) else {
-          throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
-        }
+        try HeaderText.checkUser(input.text("username"))
         return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
       }.inOrder([.invalidUsername]).refusing(.invalidUsername)
         // In which charset credentials are written, nobody says.
@@ -23,10 +21,7 @@ extension Gateway {
         "everypay.authorization.bearer", "The Authorization header of a call with a mobile access token.",
         [.secret("token")]
       ) { (input) throws(Refusal) in
-        let token = input.text("token")
-        guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-          throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
-        }
+        try HeaderText.checkToken(input.text("token"))
         return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
       }.inOrder([.invalidToken]).refusing(.invalidToken)
         .notShowing(

@@ -47,9 +47,7 @@ package enum NexiRequests {
   static func paymentIntent(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let host = try host(input)
     let token = input.text("accessToken")
-    guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
-    }
+    try HeaderText.checkToken(token)
     let fields = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(fields) }
     try checkAmount(fields)

@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 
 /// The members of an object in a response, read leniently where gateways are, and never silently.
 struct ResponseObject: Sendable {
@@ -47,7 +47,7 @@ struct ResponseObject: Sendable {
   /// A token that becomes a header.
   func bearer(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let token = try text(member) else { return nil }
-    guard token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+    guard HeaderText.isVisible(token) else {
       throw .reject(.invalidToken, "'\(name(member))' cannot stand in a header")
     }
     return token
