@@ -81,7 +81,7 @@ extension Gateway {
       ).inOrder([.unsupportedAlgorithm]).disputed(where: CommonDisputes.algorithm).making(
         "now", by: .clock, at: ["seed"]
       )
-      .making("nonce", by: .nonce, at: ["nonce"]).carrying(PlacetoPayAuth.carried),
+      .making("nonce", by: .nonce, at: ["nonce"]).answering(by: PlacetoPayAuth.carried),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs
