@@ -202,7 +202,7 @@ extension Fault {
     Fault(
       "field-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length") before it is signed",
       story: "A column of a database or a validator's limit was shorter than the value.",
-      mend: "Sign the whole value, as it is sent.")
+      mend: "Sign the whole value, as it is sent.", usual: Usual(in: "everypay.request.oneoff#too-long-account-name"))
   }
 
   /// What becomes of a field.

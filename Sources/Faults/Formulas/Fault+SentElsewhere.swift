@@ -4,7 +4,8 @@ extension Fault {
   static let sentElsewhere = Fault(
     "sent-elsewhere", "sends to …",
     story: "The host was written down for one environment, taken from another call, or left at a test's.",
-    mend: "Take scheme, host and port as the document has them for the environment that is asked for.")
+    mend: "Take scheme, host and port as the document has them for the environment that is asked for.",
+    usual: Usual("https://test.example in place of https://live.example"))
 
   /// Fields of a body stand in the URL.
   static let sentInURL = Fault(
