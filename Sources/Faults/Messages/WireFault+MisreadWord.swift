@@ -71,7 +71,7 @@ extension WireFault {
       let words = said.isEmpty ? "an absent \(group[0].words[0].member)" : said.joined(separator: " ")
       let all = [(group, words)]
       let single = group.map { ([$0], "\(words) in answers to \($0.actions.joined(separator: ", "))") }
-      // Who takes a redirect for something else answers without its address.
+      // A port that takes a redirect for something else answers without its address.
       return (group.count > 1 ? all + single : all).filter { chosen, _ in
         group[0].kind == .redirect || rows.contains { $0.kind == group[0].kind && !chosen.contains($0) }
       }

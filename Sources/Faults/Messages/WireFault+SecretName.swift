@@ -8,13 +8,13 @@ extension WireFault {
       "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)",
       story: "names.contains(name), or a pattern between ^ and $.",
       mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
-      names: [false, true].map(SecretNames.aWordAlone)),
+      names: [false, true].map(LogNameRule.aWordAlone)),
     names(
       "secret-name-as-spelled-hidden",
       "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)",
       story: "names.contains(name) with a list of small letters.",
       mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
-      names: [false, true].map(SecretNames.aWordAsSpelled)),
+      names: [false, true].map(LogNameRule.aWordAsSpelled)),
     names(
       "secret-name-small-hidden", "hides a name only where it ends in small letters (cardToken and CVV stay)",
       story: "hasSuffix with a list of small letters.", mend: "Fold the letters of the name before it is compared.",
@@ -58,7 +58,7 @@ extension WireFault {
 
   /// - Parameter names: the ways to make the mistake, of which a port has one.
   private static func names(
-    _ name: String, _ phrase: String, story: String, mend: String, names: [SecretNames]
+    _ name: String, _ phrase: String, story: String, mend: String, names: [LogNameRule]
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       guard operation.name == "log.redact" else { return [] }

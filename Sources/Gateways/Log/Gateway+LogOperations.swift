@@ -9,7 +9,7 @@ extension Gateway {
   /// The operation of an SDK that tells the names of secrets so.
   ///
   /// - Parameter gap: what it passes over.
-  package static func redaction(_ names: SecretNames, passingOver gap: LogGap? = nil) -> Operation {
+  package static func redaction(_ names: LogNameRule, passingOver gap: LogGap? = nil) -> Operation {
     Operation(
       "log.redact", "A request, a response or any text as it may be logged.",
       [
@@ -19,7 +19,7 @@ extension Gateway {
     ) { (input) throws(Refusal) in try redact(input, names, gap) }
   }
 
-  private static func redact(_ input: Input, _ names: SecretNames, _ gap: LogGap?) throws(Refusal)
+  private static func redact(_ input: Input, _ names: LogNameRule, _ gap: LogGap?) throws(Refusal)
     -> Operation.Product
   {
     let parts = ["url", "body", "text"].map(input.optionalText)

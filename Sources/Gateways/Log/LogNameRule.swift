@@ -1,7 +1,7 @@
 import Encodings
 
 /// How a log tells the names of secrets from others: the right way, and ways that people take for it.
-package enum SecretNames: Sendable {
+package enum LogNameRule: Sendable {
   /// A name that ends in one of the words, in any case and with anything between its parts; digits behind it do not count.
   case endingInAWord
   /// One of the words and nothing in front of it; who takes URLs apart reads the first name of a query without the URL.

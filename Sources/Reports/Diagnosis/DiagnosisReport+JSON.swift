@@ -27,7 +27,7 @@ extension DiagnosisReport {
 
   private static func json(_ explanation: Diagnosis.Explanation, _ telling: String?) -> JSON {
     [
-      "says": .text("Your port \(explanation.phrase)."),
+      "says": .text(PortPhrase.sentence(explanation.phrase)),
       "mistakes": .array(explanation.mutations.map(json)),
       "formula": explanation.expression.map { .text(Notation.readable($0)) }, "case": telling.map(JSON.text),
     ]

@@ -8,8 +8,7 @@ import Messages
 extension DiagnosisReport {
   package func text(_ style: Style) -> String {
     var lines = printed.map { style.strong($0.sentence) + "\n" }
-    if case .right = finding {
-    } else if isDisputed {
+    if isDisputed, !isRight {
       lines.append(
         "Documents and SDKs disagree about such an input: another answer than the one below need not be a mistake.\n")
     }
@@ -20,6 +19,8 @@ extension DiagnosisReport {
     }
     return lines.joined() + findingText(style)
   }
+
+  private var isRight: Bool { if case .right = finding { true } else { false } }
 
   private func findingText(_ style: Style) -> String {
     switch finding {
@@ -76,7 +77,7 @@ extension DiagnosisReport {
       )
     }
     for (place, explanation) in explanations.prefix(listed).enumerated() {
-      lines.append(style.strong("Your port \(explanation.phrase)."))
+      lines.append(style.strong(PortPhrase.sentence(explanation.phrase)))
       for mutation in explanation.mutations where place < shown {
         lines.append("  \(style.faint("mistake")) \(mutation.fault.name)")
         lines.append("  \(style.faint("how")    ) \(mutation.fault.story)")

@@ -20,7 +20,7 @@ package struct DiagnosisReport {
   let printed: [PrintedValue]
   let redactor: Redactor
   /// Whether sources disagree about what the answer differs in.
-  var isDisputed = false
+  let isDisputed: Bool
 
   enum Finding {
     /// The input is refused before anything is computed.
@@ -39,65 +39,82 @@ package struct DiagnosisReport {
   package init(_ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = []) throws(InputError) {
     if let error = operation.inputError(input) { throw error }
     self.operation = operation
-    let redactor = Redactor(operation.fields, input)
-    self.redactor = redactor
+    redactor = Redactor(operation.fields, input)
     printed = PrintedValue.all(operation, input, got: got, in: cases)
-    let disputed = DisputedInput(operation, input, beside: cases)
+    let result = Self.result(operation, input, got, cases, redactor)
+    (finding, telling, isDisputed) = (result.finding, result.telling, result.isDisputed)
+  }
+
+  /// What was found, and what tells several explanations apart.
+  private struct Result {
+    let finding: Finding
+    var telling: [String?] = []
+    var isDisputed = false
+  }
+
+  private static func result(
+    _ operation: Operation, _ input: JSON, _ got: String, _ cases: [Case], _ redactor: Redactor
+  ) -> Result {
     let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
-    let reply =
-      value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
+    let reply = value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
     // What passes a case is right here as well.
     let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
       .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
-    if let passed {
-      (finding, telling) = (.right(by: passed.follows?.by), [])
-      return
-    }
+    if let passed { return Result(finding: .right(by: passed.follows?.by)) }
     if operation.isVerification, value == Answer.accepted, SpacedSignature.isAllThatIsWrong(operation, input) {
-      (finding, telling) = (.right(by: "SDKs that take white space off a signature, which forges nothing"), [])
-      return
+      return Result(finding: .right(by: "SDKs that take white space off a signature, which forges nothing"))
     }
+    let disputed = DisputedInput(operation, input, beside: cases)
     if operation.isVerification, value["reject"] != nil || value == Answer.accepted {
-      let diagnosis = Self.verification(operation, input, reply)
-      finding =
-        diagnosis.map { .message($0, differences: MessageDifference.lines(operation.answer(input), got: value)) }
-        ?? .right(by: nil)
-      telling = diagnosis?.explanations.map { _ in nil } ?? []
-      isDisputed = disputed != nil
-      return
-    }
-    let derivation: Derivation?
-    do { derivation = try operation.derivation(for: input) } catch {
-      (finding, telling) = (.refused(error.answer.sentence), [])
-      isDisputed = disputed != nil
-      return
-    }
-    if let derivation {
-      // What passes in either case is no mistake in capitals.
-      let match = cases.first { $0.operation == operation.name }?.match
-      let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
-      guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
-        (finding, telling) = (.right(by: nil), [])
-        return
+      let diagnosis = verification(operation, input, reply)
+      let finding = diagnosis.map {
+        Finding.message($0, differences: MessageDifference.lines(operation.answer(input), got: value))
       }
-      finding = .formula(diagnosis, derivation)
-      isDisputed = disputed?.isAbout(diagnosis.explanations) ?? false
-      telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed), cases)
-    } else {
-      guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
-        (finding, telling) = (.right(by: nil), [])
-        return
-      }
-      let answer = operation.answer(input)
-      let places = MessageDifference.lines(answer, got: value, freedoms: operation.freedoms)
-      if operation.isRequest, case .value(let right) = answer, value["reject"] == nil {
-        isDisputed = disputed?.isAbout(fields: MessageDifference(right, value, operation.freedoms).fields) ?? false
-      } else {
-        isDisputed = disputed != nil
-      }
-      finding = .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) })
-      telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed).map(\.mutations), cases)
+      return Result(
+        finding: finding ?? .right(by: nil), telling: diagnosis?.explanations.map { _ in nil } ?? [],
+        isDisputed: disputed != nil)
     }
+    do {
+      guard let derivation = try operation.derivation(for: input) else {
+        return message(operation, input, value, cases, disputed, redactor)
+      }
+      return formula(operation, input, got, cases, disputed, derivation)
+    } catch {
+      return Result(finding: .refused(error.answer.sentence), isDisputed: disputed != nil)
+    }
+  }
+
+  private static func formula(
+    _ operation: Operation, _ input: JSON, _ got: String, _ cases: [Case], _ disputed: DisputedInput?,
+    _ derivation: Derivation
+  ) -> Result {
+    // What passes in either case is no mistake in capitals.
+    let match = cases.first { $0.operation == operation.name }?.match
+    let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
+    guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
+      return Result(finding: .right(by: nil))
+    }
+    return Result(
+      finding: .formula(diagnosis, derivation),
+      telling: telling(operation, diagnosis.explanations.prefix(listed), cases),
+      isDisputed: disputed?.isAbout(diagnosis.explanations) ?? false)
+  }
+
+  private static func message(
+    _ operation: Operation, _ input: JSON, _ value: JSON, _ cases: [Case], _ disputed: DisputedInput?,
+    _ redactor: Redactor
+  ) -> Result {
+    guard let diagnosis = operation.diagnoseMessage(input, got: value) else { return Result(finding: .right(by: nil)) }
+    let answer = operation.answer(input)
+    let places = MessageDifference.lines(answer, got: value, freedoms: operation.freedoms)
+    var isDisputed = disputed != nil
+    if operation.isRequest, case .value(let right) = answer, value["reject"] == nil {
+      isDisputed = disputed?.isAbout(fields: MessageDifference(right, value, operation.freedoms).fields) ?? false
+    }
+    return Result(
+      finding: .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) }),
+      telling: telling(operation, diagnosis.explanations.prefix(listed).map(\.mutations), cases),
+      isDisputed: isDisputed)
   }
 
   /// What makes a verification believe or refuse an input wrongly; `nil` where its answer is right.

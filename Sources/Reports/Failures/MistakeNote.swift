@@ -87,15 +87,15 @@ package struct MistakeNote: Sendable, Hashable {
   }
 
   var rows: [FailureText.Row] {
-    [FailureText.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
+    [FailureText.Row(label: "mistake", text: PortPhrase.clause(Display.line(phrase)))]
       + advice.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
   }
 
   /// The names of its faults, which stay the same from run to run.
   var names: String { faults.map(\.name).joined(separator: "+") }
 
-  /// The mistake in one sentence, as the head of what it explains.
-  var heading: String { "your port \(Display.line(phrase)): \(count), \(severity.rawValue)" }
+  /// The mistake in one sentence, with what it explains.
+  var summary: String { "\(PortPhrase.clause(Display.line(phrase))): \(count), \(severity.rawValue)" }
 
   /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
   func lines(cases limit: Int) -> [String] {

@@ -42,7 +42,7 @@ enum GitHubReport {
   private static func mistake(_ note: MistakeNote, _ record: RunRecord) -> Problem {
     let first = record.run.failures.first { $0.testCase.name == note.cases.first }
     return Problem(
-      title: note.heading, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record) } ?? []),
+      title: note.summary, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record) } ?? []),
       place: first.flatMap { record.run.port.places[$0.testCase.operation] })
   }
 

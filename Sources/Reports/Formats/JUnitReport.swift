@@ -70,10 +70,10 @@ enum JUnitReport {
     if let digest = record.provenance.corpusDigest { named.append(("corpus.sha256", digest)) }
     named.append(("port", Summary.port(record.run)))
     named += Summary.remarks(record).map { ("remark", $0) }
-    named += suite.mistakes.map { ("mistake.\($0.names)", $0.heading) }
+    named += suite.mistakes.map { ("mistake.\($0.names)", $0.summary) }
     let properties = named.map { XMLText.element("property", [("name", $0.0), ("value", $0.1)]) }
     var output: [String] = []
-    for mistake in suite.mistakes { output += ["\n\(mistake.heading)"] + mistake.lines(cases: .max).map { "  \($0)" } }
+    for mistake in suite.mistakes { output += ["\n\(mistake.summary)"] + mistake.lines(cases: .max).map { "  \($0)" } }
     for group in suite.vacuous { output += ["\n\(group.count)"] + group.lines(cases: .max).map { "  \($0)" } }
     let package = String(suite.name.prefix { $0 != "." })
     let attributes: [(String, String)] = [
@@ -99,7 +99,10 @@ enum JUnitReport {
     let problem = XMLText.element(
       isError(outcome) ? "error" : "failure",
       [
-        ("message", (mistake.map { "your port \(Display.line($0.phrase)): " } ?? "") + FailureText.sentence(outcome)),
+        (
+          "message",
+          (mistake.map { "\(PortPhrase.clause(Display.line($0.phrase))): " } ?? "") + FailureText.sentence(outcome)
+        ),
         ("type", mistake?.names ?? FailureText.word(outcome)),
       ],
       "\n" + rows.map { $0 + "\n" }.joined())

@@ -72,7 +72,7 @@ enum SARIFReport {
 
   private static func rule(_ id: String, _ note: MistakeNote) -> JSON {
     [
-      "id": .text(id), "shortDescription": message(Display.line("Your port \(note.phrase).")),
+      "id": .text(id), "shortDescription": message(Display.line(PortPhrase.sentence(note.phrase))),
       "fullDescription": message(Display.line(note.faults.map(\.story).joined(separator: " "))),
       "help": message(Display.line(note.faults.map { "\($0.name): \($0.mend)" }.joined(separator: " "))),
       "defaultConfiguration": ["level": .text(note.severity == .low ? "warning" : "error")],

@@ -40,7 +40,7 @@ enum TAPReport {
         "not ok \(number + index + 1) - \(description(sentence))")
     }
     for note in record.notes {
-      lines.append("# mistake \(comment(note.names)), \(comment(note.heading))")
+      lines.append("# mistake \(comment(note.names)), \(comment(note.summary))")
       lines += note.lines(cases: listed).map { "#   \(comment($0))" }
     }
     for group in record.vacuous {

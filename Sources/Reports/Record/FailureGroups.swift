@@ -26,7 +26,7 @@ struct FailureGroups {
     }
 
     init(phrase: String, texts: [String] = [], note: MistakeNote? = nil, outcomes: [Outcome]) {
-      self.init(title: "Your port \(phrase)", texts: texts, note: note, outcomes: outcomes)
+      self.init(title: PortPhrase.title(phrase), texts: texts, note: note, outcomes: outcomes)
       self.phrase = phrase
     }
 

@@ -3,13 +3,13 @@ package import Formulas
 package import Gateways
 
 /// The catalogue of faults for people.
-package enum Catalogue {
+package enum FaultCatalogue {
   /// Every fault: what a port with it does, how people get there, how to mend it.
   package static func render(_ style: Style) -> String {
     let all = Fault.all + Fault.messages
     let faults = all.map { fault in
       [
-        style.strong(fault.name), "  your port \(fault.phrase)", "  \(style.faint("how")) \(fault.story)",
+        style.strong(fault.name), "  \(PortPhrase.clause(fault.phrase))", "  \(style.faint("how")) \(fault.story)",
         "  \(style.faint("fix")) \(fault.mend)", "",
       ].joined(separator: "\n")
     }

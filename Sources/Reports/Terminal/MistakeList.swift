@@ -141,6 +141,6 @@ struct MistakeList {
   }
 
   private func summary(_ group: FailureGroups.Group) -> String {
-    "\(style.bad("your port"))  \(group.phrase ?? ""): \(group.countOfOperation)\(Self.severity(group, style))"
+    "\(style.bad(PortPhrase.subject))  \(group.phrase ?? ""): \(group.countOfOperation)\(Self.severity(group, style))"
   }
 }

@@ -43,7 +43,7 @@ package struct TestMessages: Sendable {
     let shown = record.vacuous.flatMap(\.cases)
     let rest = record.run.failures.filter { !told.contains($0.testCase.name) && !shown.contains($0.testCase.name) }
     return groups.map { group in
-      "\(Self.word(group.outcomes))your port \(Display.line(group.explanation.sentence)): \(Self.names(group.outcomes))"
+      "\(Self.word(group.outcomes))\(PortPhrase.clause(Display.line(group.explanation.sentence))): \(Self.names(group.outcomes))"
     } + record.vacuous.map { "\($0.count): \($0.sentence)" }
       + (rest.isEmpty ? [] : ["\(Self.word(rest))no known mistake explains: \(Self.names(rest))"])
   }

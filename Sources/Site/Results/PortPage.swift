@@ -40,7 +40,7 @@ struct PortPage {
           ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
       }
       return
-        "<li>\(HTML.badge(severity.rawValue)) \(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
+        "<li>\(HTML.badge(severity.rawValue)) \(names.joined(" + ")) \(PortPhrase.title(Display.line(note.phrase))): \(count(note.cases.count, "case"))</li>"
         as HTML
     }
     return items.isEmpty ? .none : "<ul>\(items)</ul>"

@@ -122,7 +122,7 @@ extension VerifierMistakes {
   private static func prefixAsCharacters(_ messages: [Message]) -> [MistakeCandidate] {
     Set(messages.map(\.name)).filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       func digits(_ message: Message) -> ArraySlice<UInt8> { message.given.drop(while: name.contains) }
-      // Who refuses every such message shows nothing of how he takes the name off.
+      // A port that refuses every such message does not show how it takes the name off.
       let isTaken = messages.contains { message in
         message.name == name && message.says(true) && digits(message).elementsEqual(message.right)
       }
