@@ -33,7 +33,7 @@ extension EdfaPgAudit {
     guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
-      // Of callbacks no document says it; requests are documented in lower case.
+      // Requests are documented in lower case; no document names the case of a callback's digits.
       given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
         // Of two merchants' orders with one number each signs his own.
@@ -49,7 +49,7 @@ extension EdfaPgAudit {
       })
     if isRefund {
       check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
-      // Who refunds all and sends no amount may sign the payment's.
+      // A full refund that sends no amount may sign the payment's.
       if content["amount"] == nil, known.allSatisfy({ $0.amount == nil }) { check.doubt = isUnknown }
     }
     let sales = isCallback && call != .credit ? sales(payment, memory) : []

@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 
 /// Where a request goes: an absolute `https:` URL without user, password, query and fragment.
 struct Endpoint: Sendable {
