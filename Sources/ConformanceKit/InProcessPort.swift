@@ -1,4 +1,3 @@
-public import Encodings
 public import Gateways
 
 /// A port inside this process: a Swift SDK behind one closure for each operation that it has.
@@ -31,39 +30,6 @@ public struct InProcessPort: Port, Sendable {
   public func answer(_ testCase: Case) -> Reply {
     guard let handler = handlers[testCase.operation] else { return .unsupported }
     do { return try handler(PortInput(testCase.input)) } catch { return .error(message: "\(error)") }
-  }
-}
-
-/// The input of a case, as an adapter reads it.
-public struct PortInput: Sendable {
-  /// The input as it stands in the golden file.
-  public let json: JSON
-
-  package init(_ json: JSON) { self.json = json }
-
-  /// The bytes of a text field, however it is given; `nil` where it is absent.
-  ///
-  /// - Throws: ``InputError`` where it is no text.
-  public func optionalBytes(_ name: String) throws(InputError) -> [UInt8]? {
-    guard let value = json[name] else { return nil }
-    return try TextInput.bytes(value, name)
-  }
-
-  /// The bytes of a text field.
-  ///
-  /// - Throws: ``InputError`` where it is absent or no text.
-  public func bytes(_ name: String) throws(InputError) -> [UInt8] {
-    guard let bytes = try optionalBytes(name) else { throw InputError(name, "is missing") }
-    return bytes
-  }
-
-  /// A text field for an SDK that takes strings.
-  ///
-  /// - Throws: ``InputError`` where it is absent or not valid UTF-8.
-  public func string(_ name: String) throws(InputError) -> String {
-    let bytes = try bytes(name)
-    guard UTF8Text.isValid(bytes) else { throw InputError(name, "is not valid UTF-8, and the SDK takes strings") }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -7,9 +7,3 @@ public struct Stall: Sendable, Hashable {
 
   package init(name: String, seconds: Int) { (self.name, self.seconds) = (name, seconds) }
 }
-
-/// A port that waits for its answers, and tells which came only when it asked again.
-package protocol StallingPort: Port {
-  /// The stalls of the last run.
-  var stalls: [Stall] { get }
-}

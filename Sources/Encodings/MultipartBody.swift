@@ -76,27 +76,3 @@ public enum MultipartBody {
     }
   }
 }
-
-/// Looks for bytes in bytes.
-package enum ByteSearch {
-  /// The first place at or after `start`; `nil` where there is none.
-  ///
-  /// It takes time in proportion to the text as long as the needle does not repeat its first byte at every place, which a
-  /// needle of at most 74 bytes bounds.
-  package static func first(_ needle: [UInt8], in text: [UInt8], from start: Int = 0) -> Int? {
-    guard let head = needle.first, text.count >= needle.count else { return nil }
-    var index = start
-    let last = text.count - needle.count
-    while index <= last {
-      if text[index] == head {
-        var matched = 1
-        while matched < needle.count, text[index + matched] == needle[matched] { matched += 1 }
-        if matched == needle.count { return index }
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  package static func contains(_ needle: [UInt8], in text: [UInt8]) -> Bool { first(needle, in: text) != nil }
-}

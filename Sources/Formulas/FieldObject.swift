@@ -98,22 +98,3 @@ public struct FieldObject: Sendable, Hashable {
   /// The value of the first member of that name, as it stands in a message.
   func value(of name: [UInt8]) -> [UInt8]? { members.first { $0.name == name }?.value.written }
 }
-
-/// The value of an input field.
-public enum FieldValue: Sendable, Hashable {
-  /// Text as bytes.
-  case bytes([UInt8])
-  /// Nothing: an optional field that is not there, which a right formula takes for empty text.
-  case absent
-  /// An object whose members are signed.
-  case object(FieldObject)
-
-  /// The bytes of text, none where it is absent; `nil` for an object.
-  package var text: [UInt8]? {
-    switch self {
-    case .bytes(let bytes): bytes
-    case .absent: []
-    case .object: nil
-    }
-  }
-}

@@ -121,17 +121,6 @@ package struct PortSelftest {
       } ?? codeFlaw(refused))
   }
 
-  /// The plainest case for each code with which an operation refuses, so many of them.
-  private static func refused(_ offered: [Case]) -> [Case] {
-    let codes = Dictionary(grouping: offered) { testCase -> [String] in
-      guard case .answer(.reject(let code)) = testCase.expectation else { return [] }
-      return [testCase.operation, code.rawValue]
-    }
-    return codes.filter { !$0.key.isEmpty }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(64).compactMap {
-      $0.value.enumerated().min { comes($0, before: $1) }?.element
-    }
-  }
-
   /// Whether what the port gives as a code is one; asked of another process, as an SDK that breaks at such a case is no flaw of
   /// the adapter.
   private func codeFlaw(_ refused: [Case]) -> String? {
@@ -154,32 +143,6 @@ package struct PortSelftest {
         + " 'message'; an SDK that gives no reason answers '\(Rejection.unnamed)', with the option \"refusals\": \"unnamed\""
     }
     return nil
-  }
-
-  /// A case of each operation that is offered, those that are about nothing odd first.
-  package static func examples(_ known: [String], _ offered: [Case]) -> [Case] {
-    let taken = Dictionary(grouping: offered.filter(isTaken), by: \.operation)
-    func examples(where isMeant: (Case) -> Bool) -> [Case] {
-      let each = known.compactMap { name in
-        taken[name].flatMap { cases in cases.enumerated().filter { isMeant($0.element) }.min { comes($0, before: $1) } }
-      }.map(\.element)
-      return each.enumerated().sorted { comes($0, before: $1) }.map(\.element)
-    }
-    let plain = examples(where: isPlain)
-    // A port whose operations all take objects has its adapter tried with those.
-    return plain.isEmpty ? examples { _ in true } : plain
-  }
-
-  private static func comes(
-    _ one: EnumeratedSequence<[Case]>.Element, before other: EnumeratedSequence<[Case]>.Element
-  ) -> Bool {
-    (oddity(of: one.element), one.offset) < (oddity(of: other.element), other.offset)
-  }
-
-  /// What a document prints before what is like it, and both before what a flag is about: a right SDK may refuse that.
-  private static func oddity(of testCase: Case) -> Int {
-    let isPublished = testCase.evidence.contains { $0.kind == .published }
-    return testCase.notes.contains { $0.flag != "Published" } ? 2 : isPublished ? 0 : 1
   }
 
   /// How many cases each operation with options is asked, and what it is not asked.
@@ -239,17 +202,6 @@ package struct PortSelftest {
 
   private static func nearest(_ name: String) -> String? {
     NearestName.find(name, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" }
-  }
-
-  /// A case whose answer is a value.
-  private static func isTaken(_ testCase: Case) -> Bool {
-    if case .answer(.value) = testCase.expectation { true } else { false }
-  }
-
-  /// A case whose answer is a value for inputs that are all text.
-  private static func isPlain(_ testCase: Case) -> Bool {
-    guard case .answer(.value) = testCase.expectation, let members = testCase.input.members else { return false }
-    return members.allSatisfy { $0.value.string?.isEmpty == false }
   }
 
   /// The input of a case with its texts in hexadecimal; words are always strings.

@@ -19,7 +19,7 @@ enum FaultsCommand {
     let format = try options.single("--format")
     if let format, format != "json" { throw .usage("'\(format)' is no format; there is json") }
     guard wantsMatrix || wantsMissing || operation != nil else {
-      try Terminal.print(Catalogue.render(Terminal.style))
+      try Terminal.print(FaultCatalogue.render(Terminal.style))
       return .success
     }
     let seed = try MissingCommand.seed(options)
@@ -30,9 +30,9 @@ enum FaultsCommand {
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
       if let operation, operation.isProcedure {
-        try Terminal.print(Catalogue.render(operation, Terminal.style))
+        try Terminal.print(FaultCatalogue.render(operation, Terminal.style))
       } else {
-        try Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
+        try Terminal.print(FaultCatalogue.render(Formula.all(of: cases), Terminal.style))
       }
       return .success
     }

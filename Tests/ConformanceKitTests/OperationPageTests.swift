@@ -70,7 +70,7 @@ struct OperationPageTests {
 
   /// A terminal is not told to do anything: separators of wrong formulas are NUL bytes too.
   @Test func wrongFormulasHaveNoControlCharacters() throws {
-    let text = Catalogue.render(Formula.all(of: try Corpus.bundled().cases), plain) + Catalogue.render(plain)
+    let text = FaultCatalogue.render(Formula.all(of: try Corpus.bundled().cases), plain) + FaultCatalogue.render(plain)
     #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Mistakes of those who hide the values of some names in a log: each log has a form of its own, so what is left counts.
 @Suite struct LogNamingTests {
   /// What is said of a port that writes logs in a form of its own and tells the names of secrets so.
-  private static func phrases(_ names: SecretNames) throws -> [String] {
+  private static func phrases(_ names: LogNameRule) throws -> [String] {
     let operation = Gateway.redaction(names)
     let outcomes = try WrongPort.cases(operation.name).map { testCase in
       guard case .value(let log) = operation.answer(testCase.input), let bytes = MatchRule.bytes(log) else {
@@ -42,8 +42,8 @@ import Testing
       (.unparted, "hides no name whose word is parted (api_key, security-code)"),
       (.unnumbered, "hides no name with a number behind it (password2, cvv2)"),
       (.holdingAWord, "hides every name that has one of the words anywhere in it (shipping has pin)"),
-    ] as [(SecretNames, String)])
-  func `names that are matched otherwise`(_ names: SecretNames, _ wanted: String) throws {
+    ] as [(LogNameRule, String)])
+  func `names that are matched otherwise`(_ names: LogNameRule, _ wanted: String) throws {
     #expect(try Self.phrases(names) == [wanted])
   }
 }

@@ -26,7 +26,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     if EdfaPgCheckout.isCallback(content) { return .callback("CHECKOUT") }
     if let later = EdfaPgAfterCheckout(message, content) { return .request(later.rawValue) }
-    // What else has these fields signs nobody knows what.
+    // Any other form with these fields is signed by a formula that no document has.
     if content.pairs != nil, content.has("edfa_merchant_id", "hash") {
       let isFirst = content.has("order_id", "order_amount", "order_currency", "order_description")
       return .request(isFirst && !content.has("recurring_token") ? "CHECKOUT" : "UNKNOWN")
@@ -55,16 +55,12 @@ enum EdfaPgAudit: GatewayAudit {
     return .request(isCall ? action : "UNKNOWN")
   }
 
-  private static let results = [
-    "SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS",
-  ]
-  private static let statuses = [
-    "3DS", "REDIRECT", "PENDING", "PREPARE", "SETTLED", "REVERSAL", "REFUND", "VOID", "CHARGEBACK", "DECLINED",
-  ]
+  private static let results = EdfaPgResponse.words.texts(of: "result")
+  private static let statuses = EdfaPgResponse.words.texts(of: "status")
 
   /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
-    // Who passes an answer of the gateway on as JSON, as a shop's page does, has no hash.
+    // An answer of the gateway that a shop's page passes on as JSON has no hash.
     guard content.pairs != nil || content.object?["hash"] != nil, content["client_key"] == nil else { return false }
     // A request has the hash as well; what became of a payment only the gateway says.
     let tells = content.has("result") || content.has("status")
@@ -124,7 +120,7 @@ enum EdfaPgAudit: GatewayAudit {
     if content["trans_id"]?.isEmpty != false {
       findings.append(Finding(.missingField, content.place("trans_id"), "'trans_id' is missing", .refused))
     }
-    if let card = content["card"], !card.isEmpty, card.count < 10 {
+    if let card = content["card"], !card.isEmpty, !EdfaPgCard.isLongEnough(card) {
       findings.append(
         Finding(
           .fieldInvalid, content.place("card"), "it has not the first six and the last four digits of a card", .refused)

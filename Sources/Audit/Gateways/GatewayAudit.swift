@@ -1,4 +1,3 @@
-import Encodings
 import Gateways
 import Messages
 
@@ -65,67 +64,4 @@ extension GatewayAudit {
   static var signsAnswers: Bool { false }
   static func needsMemory(_ payment: PaymentMessage) -> Bool { false }
   static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {}
-}
-
-/// A request or a callback, and of which call.
-struct Recognition: Sendable, Equatable {
-  let call: String
-  let direction: Direction
-
-  static func request(_ call: String) -> Recognition { Recognition(call: call, direction: .request) }
-  static func callback(_ call: String) -> Recognition { Recognition(call: call, direction: .callback) }
-}
-
-/// The gateways that an audit knows.
-enum GatewayAudits {
-  static let all: [any GatewayAudit.Type] = [
-    EdfaPgAudit.self, PayFortAudit.self, PlacetoPayAudit.self, EveryPayAudit.self, NexiAudit.self,
-  ]
-
-  static let names = all.map { $0.name }
-
-  static func named(_ name: String) -> (any GatewayAudit.Type)? { all.first { $0.name == name } }
-}
-
-extension Memory {
-  /// Takes down what later messages of the same payment are signed with, and by whom.
-  mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
-    learnOwner(payment, facts, question)
-    GatewayAudits.named(payment.gateway)?.learn(payment, answering: question, &self)
-  }
-}
-
-extension CapturedMessage {
-  /// Whether it has, or should have, a body that nobody can read as fields.
-  func isUnread(_ content: Content) -> Bool {
-    body == nil || content.fields == nil && !["GET", "HEAD", "OPTIONS"].contains(method)
-  }
-
-  /// Whether a body that nobody can read has one of these names, in quotes or as the name of an element.
-  func mentions(_ names: [String]) -> Bool {
-    guard let body else { return false }
-    return names.contains { name in
-      ["\"\(name)\"", "<\(name)>"].contains { ByteSearch.contains(Array($0.utf8), in: body) }
-    }
-  }
-
-  /// Whether the path ends so; what stands in front of it is the host's business.
-  func pathEnds(_ end: String) -> Bool {
-    let path = path.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
-    return path.suffix(end.utf8.count).elementsEqual(end.utf8)
-  }
-
-  /// The parts of the path behind the last place where these stand in a row; `nil` where they stand nowhere.
-  func pathBehind(_ words: String...) -> [String]? {
-    let parts = address.parts
-    guard parts.count >= words.count else { return nil }
-    for start in stride(from: parts.count - words.count, through: 0, by: -1)
-    where parts[start..<start + words.count].elementsEqual(words) {
-      return Array(parts[(start + words.count)...])
-    }
-    return nil
-  }
-
-  /// Whether the host, or the path in front of a proxy's, has a gateway's name.
-  func isNamed(_ words: [[UInt8]]) -> Bool { words.contains { ByteSearch.contains($0, in: address.name) } }
 }

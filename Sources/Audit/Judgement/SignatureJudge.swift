@@ -4,7 +4,7 @@ import Gateways
 import Messages
 
 /// Compares signatures with what the kit computes, merchant by merchant.
-struct SignatureJudge {
+enum SignatureJudge {
   /// What came of it.
   enum Outcome: Sendable {
     /// With the formula that gives the signature, among those that could.
@@ -49,9 +49,6 @@ struct SignatureJudge {
     let (_, steps) = evaluator.trace(derivation.formula, derivation.arguments)
     var redactor = Redactor(operation.fields, formula.input)
     for step in steps { redactor.learn(step) }
-    let digests = ["MD5", "SHA", "HMAC"]
-    return steps.prefix { step in !digests.contains { step.name.hasPrefix($0) } }.map {
-      ($0.name, mask.bytes(redactor.redact($0.bytes)))
-    }
+    return steps.prefix { !$0.isRawDigest }.map { ($0.name, mask.bytes(redactor.redact($0.bytes))) }
   }
 }

@@ -1,3 +1,4 @@
+import Gateways
 import Messages
 
 /// The payments of EdfaPg, whose later messages are signed with what stands in the SALE alone.
@@ -31,7 +32,7 @@ struct EdfaPgMemory: Sendable {
       guard var known = (payment.direction == .response ? question?.sale : nil).map({ [$0] }) ?? orders[order]
       else { return }
       if let card = content["card"] {
-        for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgPayment.masked(card) }
+        for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgCard.masked(card) }
       }
       // The first answer says whose transaction it is; a callback that claims it for another order does not.
       if transactions[id] == nil || payment.direction == .response { transactions.put(known, id) }
@@ -47,7 +48,7 @@ extension EdfaPgPayment {
       let email = content["payer_email"]
     else { return nil }
     self.init(
-      email: email, card: Self.masked(content["card_number"] ?? []), clientKey: content["client_key"],
+      email: email, card: EdfaPgCard.masked(content["card_number"] ?? []), clientKey: content["client_key"],
       amount: content["order_amount"])
   }
 }

@@ -1,17 +1,3 @@
-/// A message of a search that grows and shrinks at its end.
-package protocol GrowingMessage {
-  /// Bytes of the message.
-  var count: Int { get }
-
-  mutating func append(_ bytes: [UInt8])
-
-  /// Takes the end away.
-  mutating func truncate(to count: Int)
-
-  /// Whether the message comes to the value that is searched for.
-  func gives(_ target: [UInt8]) -> Bool
-}
-
 /// Hashes messages that share their beginnings: what whole blocks come to is kept until they are taken away again.
 package struct GrowingHash<Function: CompressionFunction>: GrowingMessage {
   private var message: [UInt8] = []
@@ -58,21 +44,5 @@ package struct GrowingHash<Function: CompressionFunction>: GrowingMessage {
       for (index, byte) in target.enumerated() where unsafe scratch[index] != byte { return false }
       return true
     }
-  }
-}
-
-/// A message that is the value itself.
-package struct GrowingText: GrowingMessage {
-  private var message: [UInt8] = []
-
-  package var count: Int { message.count }
-
-  package mutating func append(_ bytes: [UInt8]) { message.append(contentsOf: bytes) }
-
-  package mutating func truncate(to count: Int) { message.removeLast(message.count - count) }
-
-  package func gives(_ target: [UInt8]) -> Bool { message == target }
-
-  package init() {
   }
 }

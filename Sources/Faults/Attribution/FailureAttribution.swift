@@ -14,7 +14,7 @@ package struct FailureAttribution: Sendable {
   /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones count neither way: what
   /// refuses everything shows nothing, neither a mistake nor its absence.
   package init(_ outcomes: [Outcome]) {
-    // Who refuses forgeries does verify, though a refusal shows nothing by itself.
+    // A port that refuses forgeries does verify, though a refusal shows nothing by itself.
     let refusing = Set(
       outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation.refusal == .signatureMismatch }
         .map(\.testCase.operation))
@@ -36,7 +36,7 @@ package struct FailureAttribution: Sendable {
       guard let outcomes = operations[operation.name], outcomes.contains(where: { $0.verdict != .pass }) else {
         continue
       }
-      let found = Self.explain(
+      let found = Self.explainOperation(
         operation, outcomes, known: groups.flatMap(\.explanation.mutations),
         refusesSome: refusing.contains(operation.name), &deep)
       unexplained += found.open
@@ -111,7 +111,7 @@ package struct FailureAttribution: Sendable {
     groups.first { $0.outcomes.contains { $0.testCase == outcome.testCase } }?.explanation
   }
 
-  private static func explain(
+  private static func explainOperation(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures =
@@ -135,7 +135,7 @@ package struct FailureAttribution: Sendable {
     if operation.isVerification { SeveralLines.explain(&failures, known, [.firstLine, .anyLine]) }
     let before = failures
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
-    explain(&failures, examples, known, &deep)
+    explainSignatures(&failures, examples, known, &deep)
     let verifier = failures.open.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     // What was misread explains values that look as if their escapes were computed with.
     let mayBeMisread =
@@ -186,12 +186,12 @@ package struct FailureAttribution: Sendable {
     }
     OwnInputForm.explain(&failures)
     DemandedMember.explain(&failures)
-    explainMessages(&failures)
-    explain(&failures, outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }, known, &deep)
+    explainByKnownMistakes(&failures)
+    explainSignatures(&failures, outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }, known, &deep)
     explainBesideSignature(&failures)
     explainContents(&failures, known)
     BesideKnown.explain(&failures) { rest in
-      explainMessages(&rest)
+      explainByKnownMistakes(&rest)
       explainContents(&rest, known)
     }
     ObservedValue.explain(&failures)
@@ -266,7 +266,7 @@ package struct FailureAttribution: Sendable {
     let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
     guard !wrong.isEmpty else { return }
     var beside = OperationFailures(operation, mended, open: wrong.map(\.1))
-    explainMessages(&beside)
+    explainByKnownMistakes(&beside)
     for group in beside.groups {
       let own = wrong.map(\.0).filter(group.outcomes.holds)
       // What is not sent is not signed either.
@@ -275,7 +275,7 @@ package struct FailureAttribution: Sendable {
     }
   }
 
-  private static func explainMessages(_ failures: inout OperationFailures) {
+  private static func explainByKnownMistakes(_ failures: inout OperationFailures) {
     OtherDecimals.explainUnknown(&failures)
     let candidates = MessageCandidates(failures.operation, failures.outcomes)
     candidates.explain(&failures, restricted: false)
@@ -287,7 +287,7 @@ package struct FailureAttribution: Sendable {
   /// Puts failures down to mistakes with a formula.
   ///
   /// - Parameter examples: those of all outcomes that rest on a formula.
-  private static func explain(
+  private static func explainSignatures(
     _ failures: inout OperationFailures, _ examples: [FormulaExample], _ known: [Mutation], _ deep: inout DeepSearch
   ) {
     var open = examples.filter { $0.hasFailed && failures.isOpen($0.outcome) }

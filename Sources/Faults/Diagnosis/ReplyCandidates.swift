@@ -17,7 +17,7 @@ struct ReplyCandidates {
   init(
     _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [Reading]
   ) {
-    // Who refuses everything shows what he does otherwise by his steps alone.
+    // Of a port that refuses everything, only its steps show what it does otherwise.
     let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }
     candidates = mistakes.compactMap { mutation, reply in
       var (explains, contradicting): ([Outcome], [Outcome]) = ([], [])

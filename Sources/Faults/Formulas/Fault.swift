@@ -12,8 +12,18 @@ package final class Fault: Sendable, Hashable {
   package let story: String
   /// How to mend it, in words.
   package let advice: String
+  /// Where it was seen, for those that no rewrite makes, so that no row of the kill matrix names a place.
+  private let usual: Usual
   /// The wrong formulas that it makes of a part of a formula.
   let rewrites: @Sendable (Expression, FormulaPlace) -> [Rewrite]
+
+  /// A place in which a mistake was seen, and a case in which it shows, where it shows in few.
+  struct Usual {
+    let place: String
+    let testCase: String?
+
+    init(_ place: String = "a value", in testCase: String? = nil) { (self.place, self.testCase) = (place, testCase) }
+  }
 
   /// One wrong form of a part.
   struct Rewrite {
@@ -27,20 +37,27 @@ package final class Fault: Sendable, Hashable {
   }
 
   init(
-    _ name: String, _ phrase: String, story: String, mend: String,
+    _ name: String, _ phrase: String, story: String, mend: String, usual: Usual = Usual(),
     rewrites: @escaping @Sendable (Expression, FormulaPlace) -> [Rewrite] = { _, _ in [] }
   ) {
     self.name = name
     self.phrase = phrase
     self.story = story
     advice = mend
+    self.usual = usual
     self.rewrites = rewrites
   }
 
   /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
   package static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
-    + pairs + texts + escapes + whitespace + recognised
+    + pairs + pairTexts + texts + escapes + whitespace + recognised
+
+  /// A place in which it was seen.
+  package var usualPlace: String { usual.place }
+
+  /// A case in which it shows, where it shows in few.
+  package var usualCase: String? { usual.testCase }
 
   /// How to mend it, with the lines of all languages that have one.
   package var mend: String { mend(in: nil) }

@@ -81,7 +81,7 @@ extension Fault {
 
   /// The names by which tables beside the catalogue know its faults; a test finds each there.
   package static var namesInTables: [String] {
-    FaultName.allCases.map(\.rawValue) + MendLines.all.keys + usualPlaces.keys + usualCases.keys
+    FaultName.allCases.map(\.rawValue) + MendLines.all.keys
   }
 
   /// Whether it is the fault of that name.

@@ -36,8 +36,3 @@ final class FoundPairs {
     if target.isMet(by: whole) { ways += Variants.product(left, right).map { (turns.count, $0) } }
   }
 }
-
-/// How many pieces of work a search has come to.
-final class SearchTurns {
-  var count = 0
-}

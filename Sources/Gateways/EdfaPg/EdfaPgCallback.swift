@@ -13,8 +13,7 @@ enum EdfaPgCallback {
     guard let card = inForm ?? input.optionalText("cardNumber") else {
       throw .reject(.missingField, "the form has no 'card', and no card number was given")
     }
-    // Of fewer, the end of another transaction's id could take the place of the digits that are not there.
-    guard card.count >= 10 else {
+    guard EdfaPgCard.isLongEnough(card) else {
       throw .reject(.invalidValue, "the card does not have six characters in front and four behind")
     }
     var values = input.values(["email", "password"])

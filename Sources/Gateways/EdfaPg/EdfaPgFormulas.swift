@@ -8,7 +8,10 @@ package import Formulas
 package enum EdfaPgFormulas {
   private static let card = Expression.step(
     "reversed card digits",
-    .reverse(.step("card digits", .join([.first(6, .field("cardNumber")), .last(4, .field("cardNumber"))]))))
+    .reverse(
+      .step(
+        "card digits",
+        .join([.first(EdfaPgCard.front, .field("cardNumber")), .last(EdfaPgCard.back, .field("cardNumber"))]))))
   private static let token = Expression.step("reversed card token", .reverse(.field("cardToken")))
   private static let email = Expression.step("reversed email", .reverse(.field("email")))
   private static let password = Expression.field("password")

@@ -1,7 +1,7 @@
 import Encodings
 
 /// The responses of EdfaPg.
-enum EdfaPgResponse {
+package enum EdfaPgResponse {
   static let actions = [
     "SALE", "RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS", "APPLE_PAY",
   ]

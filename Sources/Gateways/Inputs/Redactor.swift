@@ -6,21 +6,12 @@ public import Formulas
 /// It knows the values from the input itself, and looks for each in the spellings that formulas give it: plain, reversed,
 /// in upper case, in hexadecimal, in base 64, and escaped for a form or JSON. Card numbers that stand in an open text, such as a form, count as well.
 public struct Redactor: Sendable {
-  /// Shorter values are not looked for: they would be found in everything and give nothing away.
-  private static let shortest = 4
-  private struct Secret: Sendable {
-    var spelling: [UInt8]
-    var replacement: [UInt8]
-  }
-
-  /// Spellings by their first four bytes, the longest first, so that no text is compared with more than a few of them.
-  private var secrets: [UInt32: [Secret]] = [:]
+  private static let shortest = HiddenSpellings.shortest
+  private var spellings = HiddenSpellings()
   /// The values whose spellings are among the secrets: the cases of an operation share most of theirs.
   private var learned: Set<[UInt8]> = []
   /// The names of members whose values nobody may see, however short they are.
   private var secretNames: Set<String> = []
-  /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
-  private var isFirst = [Bool](repeating: false, count: 256)
 
   /// Learns what must not be shown from an operation's fields and an input for it.
   public init(_ fields: [InputField], _ input: JSON) { learn(fields, input) }
@@ -92,7 +83,7 @@ public struct Redactor: Sendable {
       for number in CardNumbers.standingAlone(in: value) where !number.isGrouped {
         learn(Array(number.digits), name, .card)
       }
-      for stretch in CardMasking.grouped(in: value) { hide(stretch.written, behind: stretch.masked) }
+      for stretch in CardMasking.grouped(in: value) { spellings.hide(stretch.written, behind: stretch.masked) }
       // Behind spaces or a byte order mark, too.
       if let first = value.first(where: { !ASCII.isSpace($0) && ![0xef, 0xbb, 0xbf].contains($0) }),
         "{[".utf8.contains(first)
@@ -108,7 +99,7 @@ public struct Redactor: Sendable {
       // Some send it without what stands around and between its digits.
       for number in [value, Self.trimmed(value), value.filter(ASCII.isDigit)] where number.count > 10 {
         learn(number, shown: Self.masked(number))
-        for written in CardNumbers.grouped(number) { hide(written, behind: Self.masked(number)) }
+        for written in CardNumbers.grouped(number) { spellings.hide(written, behind: Self.masked(number)) }
       }
     }
   }
@@ -165,78 +156,25 @@ public struct Redactor: Sendable {
       ("\"", "\": ", ""),
     ] {
       let start = before.utf8 + name + between.utf8
-      hide(start + value + behind.utf8, behind: start + "⟨".utf8 + name + "⟩".utf8 + behind.utf8)
+      spellings.hide(start + value + behind.utf8, behind: start + "⟨".utf8 + name + "⟩".utf8 + behind.utf8)
     }
   }
 
   private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
     guard learned.insert(value).inserted else { return }
-    for spelling in SecretSpellings.all(value) { hide(spelling, behind: replacement) }
-  }
-
-  /// What is too short, as a digit behind no name, would hide half of every text.
-  private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
-    guard spelling.count >= Self.shortest else { return }
-    let key = Self.key(spelling, at: 0)
-    guard secrets[key]?.contains(where: { $0.spelling == spelling }) != true else { return }
-    let place =
-      secrets[key].flatMap { $0.firstIndex { $0.spelling.count < spelling.count } } ?? secrets[key]?.count ?? 0
-    secrets[key, default: []].insert(Secret(spelling: spelling, replacement: replacement), at: place)
-    isFirst[Int(spelling[0])] = true
-  }
-
-  private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
-    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
-      | UInt32(bytes[index + 3])
+    for spelling in SecretSpellings.all(value) { spellings.hide(spelling, behind: replacement) }
   }
 
   /// Also hides the base 64 of an intermediate value in which a secret stands: a Basic header's credentials.
   public mutating func learn(_ step: Step) {
     guard redact(step.bytes) != step.bytes else { return }
     let spelling = Array(Base64.encode(step.bytes).utf8)
-    secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
-    hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
+    spellings.forget(spelling)
+    spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
   }
 
   /// The bytes with every secret replaced.
-  public func redact(_ bytes: [UInt8]) -> [UInt8] {
-    guard !secrets.isEmpty else { return bytes }
-    var (unbroken, end): ([UInt8], Int) = ([], 0)
-    for lines in Base64Lines.all(in: bytes) {
-      let matches = matches(in: lines.characters)
-      guard !matches.isEmpty else { continue }
-      unbroken += bytes[end..<lines.range.lowerBound] + lines.replacing(matches)
-      end = lines.range.upperBound
-    }
-    // A secret may also begin in such lines and end behind them.
-    return end == 0 ? replaced(bytes) : replaced(unbroken + bytes[end...])
-  }
-
-  private func replaced(_ bytes: [UInt8]) -> [UInt8] {
-    var (output, end): ([UInt8], Int) = ([], 0)
-    output.reserveCapacity(bytes.count)
-    for match in matches(in: bytes) {
-      output += bytes[end..<match.range.lowerBound] + match.replacement
-      end = match.range.upperBound
-    }
-    return output + bytes[end...]
-  }
-
-  /// The spellings that stand in a text, the longest of each place.
-  private func matches(in bytes: [UInt8]) -> [(range: Range<Int>, replacement: [UInt8])] {
-    var (found, index): ([(range: Range<Int>, replacement: [UInt8])], Int) = ([], 0)
-    while index < bytes.count {
-      if isFirst[Int(bytes[index])], index + Self.shortest <= bytes.count,
-        let secret = secrets[Self.key(bytes, at: index)]?.first(where: { bytes[index...].starts(with: $0.spelling) })
-      {
-        found.append((index..<index + secret.spelling.count, secret.replacement))
-        index += secret.spelling.count
-      } else {
-        index += 1
-      }
-    }
-    return found
-  }
+  public func redact(_ bytes: [UInt8]) -> [UInt8] { spellings.replaced(in: bytes) }
 
   /// The text with every secret replaced.
   public func redact(_ text: String) -> String { String(decoding: redact(Array(text.utf8)), as: UTF8.self) }

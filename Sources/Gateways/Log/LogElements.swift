@@ -5,7 +5,7 @@ enum LogElements {
   private static let longestLabel = 64
 
   /// The text with a mark in the place of each.
-  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     elements(keys(text, mark), mark, names)
   }
 
@@ -25,7 +25,7 @@ enum LogElements {
   }
 
   /// From a start tag with a secret's name to the next end tag, or where none comes to the end of the line.
-  private static func elements(_ text: [UInt8], _ mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  private static func elements(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     guard text.contains(0x3c) else { return text }
     var (output, index, endTag): ([UInt8], Int, Int) = ([], 0, 0)
     while let start = text[index...].firstIndex(of: 0x3c) {

@@ -6,7 +6,7 @@ enum LogNames {
   }
 
   /// Where a value ends that is a secret's name; `nil` where it is none.
-  static func endOfSecret(_ text: [UInt8], _ start: Int, _ names: SecretNames) -> Int? {
+  static func endOfSecret(_ text: [UInt8], _ start: Int, _ names: LogNameRule) -> Int? {
     let word = text[start...].drop { "\"'\\".utf8.contains($0) }.prefix(while: LogWords.isNameByte)
     return names.matches(word) ? word.endIndex : nil
   }

@@ -7,7 +7,7 @@ enum LogParts {
   private static let lineEnds = ["\r\n", "\n", "\\r\\n", "\\n"].map { Array($0.utf8) }
 
   /// The text with a mark in the place of each content whose part has a secret's name.
-  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     guard text.contains(0x0a) || text.contains(0x5c) else { return text }
     let (folded, disposition) = (text.map(ASCII.lower), Array("form-data".utf8))
     var (output, index, shown): ([UInt8], Int, Int) = ([], 0, 0)

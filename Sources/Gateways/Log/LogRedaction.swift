@@ -8,13 +8,13 @@ package struct LogRedaction: Sendable {
   private static let deepest = 8
 
   private let known: KnownSecrets
-  let names: SecretNames
+  let names: LogNameRule
   /// What is passed over; nothing, where it is right.
   private let gap: LogGap?
   /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
   private var decodes = true
 
-  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord, passingOver gap: LogGap? = nil) {
+  package init(hiding secrets: [[UInt8]], _ names: LogNameRule = .endingInAWord, passingOver gap: LogGap? = nil) {
     (known, self.names, self.gap) = (KnownSecrets(secrets), names, gap)
   }
 

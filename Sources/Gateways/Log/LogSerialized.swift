@@ -7,7 +7,7 @@ enum LogSerialized {
   private static let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
 
   /// The text with a mark for every text, number and boolean behind the name of a secret.
-  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     var (output, index): ([UInt8], Int) = ([], 0)
     while let end = ByteSearch.first(Array("\";".utf8), in: text, from: index) {
       let start = end + 2

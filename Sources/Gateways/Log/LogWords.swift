@@ -3,7 +3,7 @@ import Encodings
 /// Finds secrets in words: behind a name, behind `Basic` and `Bearer`, in a URL's user, in a part of a multipart body.
 enum LogWords {
   /// The text with a mark in the place of each.
-  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     let parts = LogSerialized.hide(in: LogParts.hide(in: text, behind: mark, names), behind: mark, names)
     let text = LogElements.hide(in: parts, behind: mark, names)
     return named(lines(tokens(credentials(arguments(userInfo(text, mark), mark), mark), mark), mark), mark, names)
@@ -73,7 +73,7 @@ enum LogWords {
   }
 
   /// Values behind names: `name=value`, `"name": 'value'`, `name => value`, also with escaped quotes.
-  private static func named(_ text: [UInt8], _ mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+  private static func named(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     var (output, index): ([UInt8], Int) = ([], 0)
     // Where the value of a member `name` ends that is itself a secret's name: the member `value` beside it is the secret.
     var nameEnd: Int?

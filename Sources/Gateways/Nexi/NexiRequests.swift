@@ -3,25 +3,11 @@ package import Encodings
 /// The requests of Nexi Paygate's REST interface.
 package enum NexiRequests {
   private static let environment = InputField.word("environment", ["test", "production"])
-  private static let grants = ["client_credentials", "payment_intents"]
+  static let grants = ["client_credentials", "payment_intents"]
   static let token: [InputField] = [
     environment, .text("clientId"), .secret("clientSecret"), .word("grantType", grants), .optional("paymentIntentId"),
   ]
   static let intent: [InputField] = [environment, .secret("accessToken"), .object("fields", hiding: [:])]
-
-  package static let rules: [FieldRule] = [
-    .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),
-    .needed("amount", .object), .needed("amount.value", .number), .needed("amount.currency", .capitals(3)),
-    .allowed("language", .alphanumeric(""), 2), .allowed("captureMethod", .object),
-    .needed("captureMethod.type", .choice(["AUTOMATIC", "MANUAL", "DELAYED"])),
-    .allowed("captureMethod.delayed", .object),
-    .needed("captureMethod.delayed.delayedHours", .number), .allowed("order", .object),
-  ]
-
-  package static let clientId = FieldRule.needed("clientId", .text, 255)
-  package static let clientSecret = FieldRule.needed("clientSecret", .text, 1024)
-  package static let grantType = FieldRule.needed("grantType", .choice(grants))
-  package static let paymentIntentId = FieldRule.needed("paymentIntentId", .text, 255)
 
   /// The OAuth token, for the merchant's own calls and for the app.
   static func token(_ input: Input) throws(Refusal) -> Operation.Product {
@@ -47,9 +33,7 @@ package enum NexiRequests {
   static func paymentIntent(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let host = try host(input)
     let token = input.text("accessToken")
-    guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
-    }
+    try HeaderText.checkToken(token)
     let fields = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(fields) }
     try checkAmount(fields)

@@ -1,5 +1,4 @@
 public import Encodings
-public import Formulas
 
 /// What an operation answers to an input.
 public enum Answer: Sendable, Hashable {
@@ -21,19 +20,5 @@ public enum Answer: Sendable, Hashable {
       ["reject": ["code": .text(rejection.code.rawValue), "message": .text(rejection.message)]]
     case .error(let error): ["error": ["message": .text(error.description)]]
     }
-  }
-}
-
-/// An answer with the intermediate values that led to it.
-public struct Response: Sendable, Hashable {
-  /// The value, the refusal, or what is wrong with the input.
-  public var answer: Answer
-  /// The steps in the order of evaluation; empty where the input was refused before the formula.
-  public var steps: [Step]
-
-  /// An answer with its steps.
-  public init(_ answer: Answer, steps: [Step] = []) {
-    self.answer = answer
-    self.steps = steps
   }
 }

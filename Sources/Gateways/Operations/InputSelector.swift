@@ -12,7 +12,7 @@ package struct InputSelector: Sendable {
     case isEmpty(Bool)
     /// Whether an object or an array is among its members.
     case isNested(Bool)
-    /// Neither is, but a literal of JSON: null, true or false.
+    /// None of them is an object or an array, and one is a literal of JSON: null, true or false.
     case hasLiterals
   }
 

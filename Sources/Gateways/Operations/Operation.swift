@@ -14,7 +14,7 @@ public struct Operation: Sendable {
   public let fields: [InputField]
   /// The secrets that a request is signed with, or a message verified.
   package let signingSecrets: [String]
-  private var body: Body
+  private(set) var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
   /// What an SDK's types take of the texts that it hashes.
@@ -57,7 +57,7 @@ public struct Operation: Sendable {
   /// The faults that no input of it can show.
   package var unshowable: [Unshowable] = []
 
-  private enum Body: Sendable {
+  enum Body: Sendable {
     /// Chooses the formula for a checked input, or refuses the input.
     case formula(@Sendable (Input) throws(Refusal) -> Derivation)
     /// Writes or reads a message; a signature in it comes from a formula, whose steps it passes on.
@@ -157,70 +157,6 @@ public struct Operation: Sendable {
     }
   }
 
-  /// Answers an input, with the steps on the way.
-  public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
-    let derivation: Derivation
-    do {
-      guard let computed = try self.derivation(for: input) else {
-        let product = try product(for: input)
-        return Response(.value(product?.value ?? .null), steps: product?.signature?.steps ?? [])
-      }
-      derivation = computed
-    } catch .badInput(let error) {
-      return Response(.error(error.hiding(fields, input)))
-    } catch {
-      return Response(error.answer)
-    }
-    let (value, steps) = evaluator.trace(derivation.formula, derivation.arguments)
-    do {
-      return Response(.value(try derivation.conclude(value)), steps: steps)
-    } catch {
-      return Response(.reject(error), steps: steps)
-    }
-  }
-
-  /// Answers an input without its steps.
-  public func answer(_ input: JSON) -> Answer {
-    var evaluator = Evaluator()
-    return respond(to: input, &evaluator).answer
-  }
-
-  /// What a decoder says of a response, as ``answer(_:)`` does of an input with these texts.
-  package func answer(
-    action: String, status: Int, contentType: [UInt8]?, body text: [UInt8]
-  ) -> Answer {
-    let texts = [("action", Array(action.utf8)), ("status", Array(String(status).utf8)), ("body", text)]
-    do {
-      let product = try made(Input(texts: texts + (contentType.map { [("contentType", $0)] } ?? [])))
-      return .value(product?.value ?? .null)
-    } catch {
-      return error.answer
-    }
-  }
-
-  /// The formula and its arguments for an input; `nil` for a procedure.
-  ///
-  /// - Throws: ``Refusal`` where the input is refused before anything is computed.
-  package func derivation(for input: JSON) throws(Refusal) -> Derivation? {
-    guard case .formula(let plan) = body else { return nil }
-    return try signed(input, plan)
-  }
-
-  /// What a procedure makes of an input; `nil` of an operation that computes a formula.
-  func product(for input: JSON) throws(Refusal) -> Product? {
-    try signed(input, made)
-  }
-
-  private func made(_ input: Input) throws(Refusal) -> Product? {
-    switch body {
-    case .formula: nil
-    case .procedure(let run): try run(input)
-    case .call(let rules, let write): try write(rules, input)
-    case .response(let words, let read): try read(words, input)
-    case .details(let rows, let read): try read(rows, input)
-    }
-  }
-
   /// The table of a request's fields; empty for every other operation.
   package var rules: [FieldRule] {
     if case .call(let rules, _) = body { rules } else { [] }
@@ -255,21 +191,6 @@ public struct Operation: Sendable {
     var operation = self
     operation.body = body
     return operation
-  }
-
-  /// What a body makes of an input whose secrets are there: with an empty one anybody could sign what it sends or believes.
-  private func signed<Made>(
-    _ input: JSON, _ body: (Input) throws(Refusal) -> Made
-  ) throws(Refusal) -> Made {
-    let input = try checked(input)
-    guard let secret = signingSecrets.first(where: { input.text($0).isEmpty }) else { return try body(input) }
-    // A bad input is none of a case's business; every rejection comes behind this one.
-    do { _ = try body(input) } catch .badInput(let error) { throw .badInput(error) } catch {}
-    throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
-  }
-
-  private func checked(_ input: JSON) throws(Refusal) -> Input {
-    do { return try Input(input, fields: fields) } catch { throw .badInput(error) }
   }
 }
 

@@ -86,6 +86,11 @@ package struct OutcomeWords: Sendable {
     given.isEmpty || rows.contains { $0.words.contains { $0.member == member && says(given, $0) } }
   }
 
+  /// The words that a member may have.
+  package func texts(of member: String) -> Set<String> {
+    Set(rows.flatMap(\.words).filter { $0.member == member && !$0.text.isEmpty }.map(\.text))
+  }
+
   /// The first of the rows with the most words that the answer to a call says.
   ///
   /// - Parameter given: what a member says; empty where it is absent.

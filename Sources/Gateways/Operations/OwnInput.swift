@@ -77,7 +77,7 @@ extension Operation {
 
 extension Operation {
   /// The same operation, whose answers hold a nonce of their own.
-  func carrying(_ carry: @escaping @Sendable (Input, JSON) -> JSON?) -> Operation {
+  func answering(by carry: @escaping @Sendable (Input, JSON) -> JSON?) -> Operation {
     var operation = self
     operation.carry = carry
     return operation

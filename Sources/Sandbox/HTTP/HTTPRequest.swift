@@ -48,14 +48,3 @@ struct HTTPRequest: Sendable {
     return "\(scheme)://\(isPlain ? host : address.description)"
   }
 }
-
-/// Why what arrives is no request that can be answered; the connection is closed behind the answer.
-struct HTTPFailure: Error, Sendable, Hashable {
-  let status: Int
-  let reason: String
-
-  init(_ status: Int, _ reason: String) {
-    self.status = status
-    self.reason = reason
-  }
-}

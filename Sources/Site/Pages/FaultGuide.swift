@@ -1,6 +1,7 @@
 import ConformanceKit
 import Faults
 import Gateways
+import Reports
 
 /// The page of a mistake: what it does, how bad that is, how people get there, how to mend it, and where a case catches it.
 struct FaultGuide {
@@ -60,7 +61,7 @@ struct FaultGuide {
       let shown: HTML = fault.usualCase.map { " \(page.link(Paths.testCase($0), .code($0))) is one." } ?? .none
       return """
         <p>No case is aimed at it. A run recognises it by the answers themselves, in any case in which they show it, for \
-        example: your port \(fault.phrase(at: fault.usualPlace)).\(shown)</p>
+        example: \(PortPhrase.clause(fault.phrase(at: fault.usualPlace))).\(shown)</p>
         """
     }
     return """

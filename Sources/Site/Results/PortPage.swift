@@ -40,7 +40,7 @@ struct PortPage {
           ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
       }
       return
-        "<li>\(HTML.badge(severity.rawValue)) \(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
+        "<li>\(HTML.badge(severity.rawValue)) \(names.joined(" + ")) \(PortPhrase.title(Display.line(note.phrase))): \(count(note.cases.count, "case"))</li>"
         as HTML
     }
     return items.isEmpty ? .none : "<ul>\(items)</ul>"
@@ -103,19 +103,5 @@ struct PortPage {
       <p><img src="\(name).svg" alt="\(Badge(result).words)"></p><p>As a file: <a href="\(name).svg">SVG</a>, \
       <a href="\(name).json">JSON for shields.io's endpoint badge</a>.</p>
       """
-  }
-}
-
-/// Whether a name from a report may be part of a path of the site.
-enum Names {
-  static func isCase(_ name: String) -> Bool {
-    let parts = name.split(separator: "#", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) }
-  }
-
-  static func isFault(_ name: String) -> Bool { !name.isEmpty && name.utf8.allSatisfy(isPlain) && !name.contains("..") }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2d || byte == 0x2e
   }
 }

@@ -2,33 +2,6 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The words of a choice, or of a member, with which alone a change is made.
-struct AnsweredCondition {
-  let name: String
-  var words: Set<String>
-  /// Those with which the change is not made.
-  let others: Set<String>
-  /// The word of a message; `nil` where there is none.
-  let word: (AnsweredMessage) -> String?
-
-  /// Takes in the word of a message with which the change is made as well.
-  ///
-  /// - Parameter shown: a word as everybody may see it; `nil` for what may be a secret.
-  /// - Returns: `false` for a word with which it is not made, or that may not be seen.
-  mutating func take(_ message: AnsweredMessage, shown: ([UInt8]) -> String?) -> Bool {
-    let word = word(message) ?? ""
-    guard !others.contains(word), word.isEmpty || shown(Array(word.utf8)) != nil else { return false }
-    words.insert(word)
-    return true
-  }
-
-  var text: String {
-    let shown = words.sorted().map { $0.isEmpty ? "absent" : $0 }
-    let last = shown.last ?? ""
-    return "where \(name) is " + (shown.count > 1 ? "\(shown.dropLast().joined(separator: ", ")) or \(last)" : last)
-  }
-}
-
 /// The choices of the input, and the members of a message, whose words may be beside all answers that are wrong in one way.
 struct AnsweredConditions {
   /// Of fewer answers than these it may be chance that all of them have the same word beside them.

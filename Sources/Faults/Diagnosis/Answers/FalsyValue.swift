@@ -49,5 +49,6 @@ extension Fault {
   static let zeroForNone = Fault(
     "zero-for-none", "takes zeros for no value in …",
     story: "if (!value), empty() or a falsy number decided whether the field was there: 0, 000 and false are values.",
-    mend: "Ask whether the field is there: value !== undefined, isset(), is not None.")
+    mend: "Ask whether the field is there: value !== undefined, isset(), is not None.",
+    usual: Usual("securityCode", in: "nexi.card#code-of-zeros"))
 }

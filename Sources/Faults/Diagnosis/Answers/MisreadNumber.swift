@@ -66,5 +66,6 @@ extension Fault {
   static let numberInBits = Fault(
     "digits-as-number", "reads …",
     story: "An id of digits was put through int, Number() or %d, which hold only so many of them.",
-    mend: "Ids and amounts are text: hand their digits on as they came.")
+    mend: "Ids and amounts are text: hand their digits on as they came.",
+    usual: Usual("request.requestId as a number of 64 bits", in: "placetopay.request.query#longest-request-id"))
 }

@@ -78,5 +78,6 @@ extension Fault {
   static let digitsOfLocale = Fault(
     "digits-of-a-locale", "prints … in the digits of the machine's language",
     story: "String.format(\"%d\") and NumberFormatter follow the locale: in ar-EG 83 is ٨٣.",
-    mend: "Format with Locale.ROOT or en_US_POSIX, or keep the digits as they came.")
+    mend: "Format with Locale.ROOT or en_US_POSIX, or keep the digits as they came.",
+    usual: Usual("numbers", in: "placetopay.notification.verify#request-id-above-32-bits"))
 }

@@ -49,7 +49,7 @@ enum LeftInLog {
   private static func explainGroups(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     let own = texts.filter { $0.leavesGroupsAlone && failures.isOpen($0.outcome) }
     let others = texts.filter { !$0.left.isEmpty && $0.hasWholeCard }
-    // Who takes out one kind of groups looks for others in vain, not for none.
+    // A port that takes out one kind of groups does look for groups, and misses the others.
     let known = texts.contains { text in
       text.forms.subtracting(text.left).contains {
         if case .card(let words) = $0 { words.contains("groups") } else { false }

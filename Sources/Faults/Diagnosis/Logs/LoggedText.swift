@@ -61,7 +61,7 @@ struct LoggedText {
       let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
     }
-    if let name = name(of: secret, in: input), SecretNames.endingInAWord.matches(Array(name.utf8)) {
+    if let name = name(of: secret, in: input), LogNameRule.endingInAWord.matches(Array(name.utf8)) {
       return .named(name)
     }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other

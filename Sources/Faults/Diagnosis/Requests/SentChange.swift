@@ -49,124 +49,122 @@ enum SentChange: Hashable {
   /// What a length counts.
   enum Unit { case bytes, characters }
 
-  /// The mistake; the length and the characters are part of its words.
-  var fault: Fault {
-    switch self {
-    case .cut(let length, let unit): .sentCut(length, inBytes: unit == .bytes)
-    case .last(let length): .sentLast(length)
-    case .trimmed: .sentTrimmed
-    case .inLowerCase: .sentInLowerCase
-    case .inUpperCase: .sentInUpperCase
-    case .capitalised: .sentCapitalised
-    case .titled: .sentTitled
-    case .escapedForHTML: .sentEscapedForHTML
-    case .escapedForSQL: .sentEscapedForSQL
-    case .cleaned(let cleaning): .sentCleaned(cleaning)
-    case .inASCII: .sentInASCII
-    case .withinLatin1: .sentWithinLatin1
-    case .inLatin1: WireFault.sentInLatin1.fault
-    case .repaired: .sentRepaired
-    case .inBase64: .sentInBase64
-    case .withoutZeros: .sentWithoutZeros
-    case .without(let characters): .sentWithout(characters)
-    case .withoutFalse: .sentWithoutFalse
-    case .withoutZone: .sentWithoutZone
-    case .timedAnew: .sentTimedAnew
-    case .inUTC: .sentInUTC
-    case .jsonByHand: .sentJSONByHand
-    case .jsonTwice: .sentJSONTwice
-    case .jsonObjectsAsText: .sentJSONObjectsAsText
-    case .jsonAnew(let spelling, _): .sentJSONAnew(spelling.rawValue)
-    case .printed(let spelling): .sentPrinted(spelling.rawValue)
-    case .percentEncoded, .formEncoded: .sentPercentEncoded
-    case .dated(let form): .sentDated(form.rawValue)
-    case .times(let factor): .sentTimes(factor)
-    case .withoutZero: .sentWithoutZero
-    case .base64ForURLs: .sentBase64ForURLs
-    case .hexadecimalForBase64: .sentHexadecimalForBase64
+  /// What there is to know of a change.
+  private struct Row {
+    let fault: () -> Fault
+    let rank: Int
+    /// Whether it takes characters for what it changes.
+    let isOfText: Bool
+    let changed: ([UInt8]) -> [UInt8]?
+
+    init(
+      _ fault: @autoclosure @escaping () -> Fault, rank: Int = 1, isOfText: Bool = false,
+      _ changed: @escaping ([UInt8]) -> [UInt8]?
+    ) {
+      (self.fault, self.rank, self.isOfText, self.changed) = (fault, rank, isOfText, changed)
     }
   }
+
+  /// The mistake; the length and the characters are part of its words.
+  var fault: Fault { row.fault() }
 
   /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, zeros at
   /// the front may be all that there are, and a time without its zone is shorter; what is lost beyond Latin-1 is beyond ASCII.
-  var rank: Int {
-    switch self {
-    case .withoutZone: 0
-    case .cut(_, .bytes), .without, .titled, .withinLatin1: 2
-    default: 1
-    }
-  }
+  var rank: Int { row.rank }
 
   /// What becomes of a value; `nil` where it is not sent.
   func applied(to value: [UInt8]) -> [UInt8]? {
+    let row = row
     // What is no text would come out repaired, and be taken for changed.
-    if isOfText, !UTF8Text.isValid(value) { return value }
-    return changed(value)
+    if row.isOfText, !UTF8Text.isValid(value) { return value }
+    return row.changed(value)
   }
 
-  /// Whether it takes characters for what it changes.
-  private var isOfText: Bool {
+  private var row: Row {
     switch self {
-    case .inLowerCase, .inUpperCase, .withoutZone, .timedAnew, .cut(_, .characters): true
-    default: false
-    }
-  }
-
-  private func changed(_ value: [UInt8]) -> [UInt8]? {
-    switch self {
-    case .cut(let length, .bytes): Array(value.prefix(length))
+    case .cut(let length, .bytes): Row(.sentCut(length, inBytes: true), rank: 2) { Array($0.prefix(length)) }
     case .cut(let length, .characters):
-      Array(String(String.UnicodeScalarView(String(decoding: value, as: UTF8.self).unicodeScalars.prefix(length))).utf8)
-    case .last(let length): value.suffix(length)
-    case .trimmed: Edit.trimming(value)
-    case .inLowerCase: Array(String(decoding: value, as: UTF8.self).lowercased().utf8)
-    case .inUpperCase: Array(String(decoding: value, as: UTF8.self).uppercased().utf8)
-    case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
-    case .titled: Self.titled(value)
-    case .escapedForHTML(let quotes): quotes.escape(value)
-    case .escapedForSQL: Edit.replacing("'", with: "''")(value)
-    case .cleaned(let cleaning): cleaning.apply(value)
-    case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
-    case .withinLatin1:
-      Array(
-        String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.value < 0x100 ? String($0) : "?" }.joined().utf8)
-    case .repaired: Edit.repaired(value)
-    case .inBase64: Array(Base64.encode(value).utf8)
-    case .inLatin1: UTF8Text.isValid(value) ? Charset.latin1.encode(value) : value
-    case .withoutZeros:
-      value.allSatisfy { $0 == UInt8(ascii: "0") } ? value.suffix(1) : Array(value.drop { $0 == UInt8(ascii: "0") })
-    case .without(let characters): value.filter { !characters.contains($0) }
-    case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
-    case .withoutZone:
-      Array(
-        String(decoding: value, as: UTF8.self)
-          .replacing(/^([0-9]{4}-[0-9]{2}-[0-9]{2}[T ].*?)(Z|[+\-][0-9]{2}:?[0-9]{2})$/) { $0.output.1 }.utf8)
-    case .timedAnew: Self.timedAnew(value)
-    case .inUTC(let end): DateTime(value).map { Array((CalendarDay.text(seconds: $0.seconds) + end).utf8) } ?? value
-    case .jsonByHand: Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
-    case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
-    case .jsonObjectsAsText:
-      Self.object(value).map { $0.objectsAsText == $0 ? value : $0.objectsAsText.lineBytes } ?? value
-    case .jsonAnew(let spelling, let floats):
-      Self.object(value).map { spelling.write(floats ? $0.mapped(WireFault.floated) : $0) } ?? value
-    case .printed(let spelling):
-      (try? JSON(parsing: value)).flatMap { json in
-        (try? FieldObject(signing: [JSON.Member("object", json)], of: "", areSent: true)).map {
-          spelling.write($0.members[0].value)
-        }
-      } ?? value
-    case .percentEncoded(let kept): PercentEncoding.encode(value, sparing: kept)
-    case .formEncoded: Edit.replacing("%20", with: "+")(PercentEncoding.encode(value, sparing: ""))
-    case .dated(let form): form.write(value) ?? value
-    case .times(let factor): Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value
-    case .base64ForURLs(let isPadded):
-      value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
-        $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+      Row(.sentCut(length), isOfText: true) { value in
+        Array(String(String.UnicodeScalarView(Self.text(value).unicodeScalars.prefix(length))).utf8)
       }
-    case .hexadecimalForBase64: Base64.decode(value).map { Array(Hex.encode($0).utf8) } ?? value
-    case .withoutZero: Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
+    case .last(let length): Row(.sentLast(length)) { $0.suffix(length) }
+    case .trimmed: Row(.sentTrimmed) { Edit.trimming($0) }
+    case .inLowerCase: Row(.sentInLowerCase, isOfText: true) { Array(Self.text($0).lowercased().utf8) }
+    case .inUpperCase: Row(.sentInUpperCase, isOfText: true) { Array(Self.text($0).uppercased().utf8) }
+    case .capitalised: Row(.sentCapitalised) { $0.prefix(1).map(ASCII.upper) + $0.dropFirst() }
+    case .titled: Row(.sentTitled, rank: 2, Self.titled)
+    case .escapedForHTML(let quotes): Row(.sentEscapedForHTML) { quotes.escape($0) }
+    case .escapedForSQL: Row(.sentEscapedForSQL, Edit.replacing("'", with: "''"))
+    case .cleaned(let cleaning): Row(.sentCleaned(cleaning)) { cleaning.apply($0) }
+    case .inASCII:
+      Row(.sentInASCII) { value in Self.text(value).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f } }
+    case .withinLatin1:
+      Row(.sentWithinLatin1, rank: 2) { value in
+        Array(Self.text(value).unicodeScalars.map { $0.value < 0x100 ? String($0) : "?" }.joined().utf8)
+      }
+    case .inLatin1: Row(WireFault.sentInLatin1.fault) { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }
+    case .repaired: Row(.sentRepaired) { Edit.repaired($0) }
+    case .inBase64: Row(.sentInBase64) { Array(Base64.encode($0).utf8) }
+    case .withoutZeros:
+      Row(.sentWithoutZeros) { value in
+        value.allSatisfy { $0 == UInt8(ascii: "0") } ? value.suffix(1) : Array(value.drop { $0 == UInt8(ascii: "0") })
+      }
+    case .without(let characters): Row(.sentWithout(characters), rank: 2) { $0.filter { !characters.contains($0) } }
+    case .withoutFalse: Row(.sentWithoutFalse) { $0.elementsEqual("false".utf8) ? nil : $0 }
+    case .withoutZone:
+      Row(.sentWithoutZone, rank: 0, isOfText: true) { value in
+        Array(
+          Self.text(value)
+            .replacing(/^([0-9]{4}-[0-9]{2}-[0-9]{2}[T ].*?)(Z|[+\-][0-9]{2}:?[0-9]{2})$/) { $0.output.1 }.utf8)
+      }
+    case .timedAnew: Row(.sentTimedAnew, isOfText: true, Self.timedAnew)
+    case .inUTC(let end):
+      Row(.sentInUTC) { value in
+        DateTime(value).map { Array((CalendarDay.text(seconds: $0.seconds) + end).utf8) } ?? value
+      }
+    case .jsonByHand:
+      Row(.sentJSONByHand) { value in
+        Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
+      }
+    case .jsonTwice: Row(.sentJSONTwice) { value in Self.object(value).map { JSON.text($0.line).lineBytes } ?? value }
+    case .jsonObjectsAsText:
+      Row(.sentJSONObjectsAsText) { value in
+        Self.object(value).map { $0.objectsAsText == $0 ? value : $0.objectsAsText.lineBytes } ?? value
+      }
+    case .jsonAnew(let spelling, let floats):
+      Row(.sentJSONAnew(spelling.rawValue)) { value in
+        Self.object(value).map { spelling.write(floats ? $0.mapped(WireFault.floated) : $0) } ?? value
+      }
+    case .printed(let spelling):
+      Row(.sentPrinted(spelling.rawValue)) { value in
+        (try? JSON(parsing: value)).flatMap { json in
+          (try? FieldObject(signing: [JSON.Member("object", json)], of: "", areSent: true)).map {
+            spelling.write($0.members[0].value)
+          }
+        } ?? value
+      }
+    case .percentEncoded(let kept): Row(.sentPercentEncoded) { PercentEncoding.encode($0, sparing: kept) }
+    case .formEncoded:
+      Row(.sentPercentEncoded) { Edit.replacing("%20", with: "+")(PercentEncoding.encode($0, sparing: "")) }
+    case .dated(let form): Row(.sentDated(form.rawValue)) { form.write($0) ?? $0 }
+    case .times(let factor):
+      Row(.sentTimes(factor)) { value in Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value }
+    case .withoutZero:
+      Row(.sentWithoutZero) { value in
+        Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
+      }
+    case .base64ForURLs(let isPadded):
+      Row(.sentBase64ForURLs) { value in
+        value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
+          $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+        }
+      }
+    case .hexadecimalForBase64:
+      Row(.sentHexadecimalForBase64) { value in Base64.decode(value).map { Array(Hex.encode($0).utf8) } ?? value }
     }
   }
+
+  private static func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self) }
 
   /// A time as PHP's `c` and Python's `isoformat` print it: whole seconds, and an offset in place of `Z`.
   private static func timedAnew(_ value: [UInt8]) -> [UInt8] {

@@ -1,0 +1,5 @@
+/// A capture that is read entry by entry.
+protocol Capture {
+  /// The next entry or flaw; `nil` at the end.
+  mutating func next() -> CaptureItem?
+}

@@ -1,0 +1,80 @@
+import Encodings
+import Gateways
+import Messages
+
+/// What EdfaPg's callbacks are signed with, beside what they say: the card and the customer of their payment's SALE.
+extension EdfaPgAudit {
+  /// The signatures of a callback that are made of the card as it is masked.
+  static func masked(
+    _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
+  ) -> [SignatureMixup] {
+    let mask = content["card"] ?? []
+    let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
+    return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
+      SignatureMixup(
+        "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
+    }
+  }
+
+  /// The signatures of a callback with the card of the SALE, where it shows another.
+  static func otherCard(
+    _ call: EdfaPgCall, _ content: Content, _ sales: [EdfaPgPayment], _ merchant: Merchant
+  ) -> [SignatureMixup] {
+    let others = sales.filter {
+      !$0.card.isEmpty && $0.card != EdfaPgCard.masked(content["card"] ?? []) && $0.isOf(merchant)
+    }
+    return EdfaPgSignatures.callback(call, content, others, merchant["password"] ?? []).map {
+      SignatureMixup(
+        SignatureCheck.changed,
+        "'card' was altered after signing: it is not the card of the SALE, with which the hash is right", $0)
+    }
+  }
+
+  /// What one document says that callbacks are signed with.
+  static func saleHash(
+    _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
+  ) -> (formulas: [SignatureFormula], finding: Finding) {
+    (
+      EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
+      Finding(
+        .signatureDisputed, content.place("hash"),
+        "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
+        .note)
+    )
+  }
+
+  /// The payments that it can be about, as their SALEs have them, the likeliest first.
+  static func sales(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
+    let content = payment.content
+    let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
+    var found = memory.edfaPg.payments(transaction: id)
+    if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
+      found += memory.edfaPg.payments(order: order).filter { !found.contains($0) }
+    }
+    return found
+  }
+
+  /// The same with the card that a callback names.
+  static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
+    let content = payment.content
+    let found = sales(payment, memory)
+    // A mask that hides more than is not signed is not what the gateway signed.
+    if let card = content["card"], EdfaPgCard.isLongEnough(card), payment.direction == .callback,
+      EdfaPgCard.signed(card).allSatisfy(ASCII.isDigit)
+    {
+      let masked = EdfaPgCard.masked(card)
+      return found.map {
+        EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey, amount: $0.amount)
+      }
+    }
+    return found.filter { !$0.card.isEmpty }
+  }
+}
+
+extension EdfaPgPayment {
+  /// Whether it can be a merchant's.
+  func isOf(_ merchant: Merchant) -> Bool {
+    guard let clientKey, let own = merchant["clientKey"] else { return true }
+    return clientKey == own
+  }
+}

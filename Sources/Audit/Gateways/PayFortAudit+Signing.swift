@@ -1,0 +1,128 @@
+import Encodings
+import Gateways
+import Messages
+
+/// What PayFort's messages are signed with.
+extension PayFortAudit {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+    let content = payment.content
+    if payment.direction == .response, !isSigned(payment) { return .unsigned }
+    guard let fields = content.fields else {
+      guard payment.direction == .response else { return .absent(content, missing(content)) }
+      return .absent(
+        Finding(
+          .signatureMissing, "byte 0", "the body cannot be read, so that it has no signature that could be right",
+          .refused))
+    }
+    switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
+    case .string("")?: return .absent(missing(content))
+    case nil, .null?:
+      // A request that is refused before anything is done is answered without a signature; the code begins with the status.
+      let isRefusal = content.word("status") == "00" && content.word("response_code").hasPrefix("00")
+      return isRefusal && payment.direction != .request ? .unsigned : .absent(missing(content))
+    case .string(let text)?: return check(payment, fields, text.utf8, memory)
+    case let other?:
+      return .absent(
+        Finding(
+          .signatureMalformed, content.place("signature"), "'signature' must be text; this is \(other.kind)", .refused))
+    }
+  }
+
+  /// Whether an answer is one of those that the gateway signs; what is left of a lost one does not tell.
+  static func isSigned(_ payment: PaymentMessage) -> Bool {
+    let content = payment.content
+    guard content.fields != nil else {
+      // The forms of a page are signed for whoever takes them, and judged there.
+      if content.isPage { return false }
+      if payment.message.mentions(marks) { return true }
+      return payment.message.fidelity == .lossy && payment.call != "TOKENIZATION" && content.type?.name != "text/html"
+    }
+    let status = content.word("status").utf8
+    let tells = status.count == 2 && status.allSatisfy(ASCII.isDigit) && !status.elementsEqual("00".utf8)
+    return content.has("response_code") || content.has("signature") || content.has("fort_id") || tells
+  }
+
+  private static func missing(_ content: Content) -> Finding {
+    .missing(signature: "signature", at: content.place("signature"))
+  }
+
+  private static func check(
+    _ payment: PaymentMessage, _ fields: JSON, _ signature: [UInt8], _ memory: Memory
+  ) -> SignatureCheck.Need {
+    let isRequest = payment.direction == .request
+    let parameters = payment.content.pairs == nil ? fields.mapped(asSent) : fields
+    let profile = isRequest ? PayFortCall(rawValue: payment.call)?.request.profile ?? .api : .api
+    let phrase: PayFortSignatures.Phrase = isRequest ? .request : .response
+    @Sendable func formulas(_ parameters: JSON, _ secrets: MessageSecrets, _ algorithms: [[UInt8]])
+      -> [SignatureFormula]
+    {
+      algorithms.flatMap { algorithm in
+        ([parameters] + others(parameters, payment)).map {
+          PayFortSignatures.formula($0, secrets, phrase, profile, algorithm: algorithm)
+        }
+      }
+    }
+    @Sendable func algorithms(_ merchant: Merchant) -> [[UInt8]] {
+      PayFortSignatures.algorithms(merchant.secrets, of: signature)
+    }
+    let at = payment.content.place("signature")
+    var check = SignatureCheck(
+      given: signature, at: at, secret: phrase.rawValue,
+      formulas: { formulas(parameters, $0.secrets, algorithms($0)) })
+    check.borrowed = { formulas(parameters, $1.secrets, algorithms($0)) }
+    check.remark = { merchant, formula in
+      if parameters[plans] != nil, formula.input["parameters"]?[plans] == nil, payment.call != "GET_INSTALLMENTS_PLANS"
+      {
+        return Finding(
+          .coverageIncomplete, payment.content.place(plans),
+          "it is not signed here: whoever passes the message on can write what they like", .unsafe)
+      }
+      guard merchant["algorithm"] == nil, let used = formula.input["algorithm"]?.string, used != "sha256" else {
+        return nil
+      }
+      return Finding(
+        .algorithmUnstated, at,
+        "it is right with \(ours: used); the secrets name no algorithm, and the documents recommend sha256", .note)
+    }
+    for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
+      if let value = payment.content[field] { check.identifiers.add(name, value) }
+    }
+    check.mixups = { merchant in
+      let plus = payment.content.withPlusKept?.fields.map { formulas($0, merchant.secrets, algorithms(merchant)) } ?? []
+      return plus.map { SignatureMixup(SignatureMixup.plus, SignatureMixup.plusMessage, $0) }
+        + PayFortSignatures.mixups(parameters, merchant.secrets, phrase, profile, of: signature)
+    }
+    return .check(check)
+  }
+
+  /// What the vendor's SDKs leave out before they verify: the plans of an answer, and what a shop puts into its own URL.
+  private static func others(_ parameters: JSON, _ payment: PaymentMessage) -> [JSON] {
+    guard payment.direction != .request else { return [] }
+    if parameters[plans] != nil { return [parameters.with([plans], nil)] }
+    guard payment.content.isQuery, let members = parameters.members else { return [] }
+    let kept = members.filter { !routing.contains($0.name.string) && !$0.name.string.hasPrefix("WordApp_") }
+    // A gateway writes its answer behind the query that the shop's address has already.
+    let answer = members.drop { !ownNames.contains($0.name.string) }
+    return [kept, Array(answer)].filter { $0.count < members.count }.map { .object($0) }
+  }
+
+  private static let plans = "installment_detail"
+
+  private static let ownNames = Set(
+    (Gateway.operation("payfort.response.decode")?.response?.members ?? []) + [
+      "access_code", "merchant_identifier", "signature", "language",
+    ]
+      + PayFortCall.allCases.flatMap { $0.request.rules.map(\.name) })
+
+  private static let routing: Set<String> = [
+    "r", "integration_type", "3ds", "token", "discriminator", "wc-ajax", "wc-api", "APS_fort", "lang",
+  ]
+
+  /// A form's bytes that are no text stay as they are; an object of that name in JSON is none of them.
+  private static func asSent(_ json: JSON) -> JSON {
+    guard let members = json.members, members.count == 1, ["hex", "base64"].contains(members[0].name.string),
+      let text = members[0].value.scalarBytes
+    else { return json }
+    return UTF8Text.json(Array("{".utf8) + members[0].name.utf8 + [UInt8(ascii: "=")] + text + [UInt8(ascii: "}")])
+  }
+}

@@ -1,0 +1,8 @@
+/// A request or a callback, and of which call.
+struct Recognition: Sendable, Equatable {
+  let call: String
+  let direction: Direction
+
+  static func request(_ call: String) -> Recognition { Recognition(call: call, direction: .request) }
+  static func callback(_ call: String) -> Recognition { Recognition(call: call, direction: .callback) }
+}

@@ -1,0 +1,21 @@
+/// Why a port cannot be worked with at all.
+public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// How far it came.
+  public enum Stage: Sendable, Hashable {
+    /// It could not be started or does not speak the protocol.
+    case start
+    /// It broke down in the middle of a run.
+    case run
+  }
+
+  /// How far it came.
+  public let stage: Stage
+  /// What happened, in one sentence.
+  public let description: String
+
+  /// A failure.
+  public init(_ stage: Stage, _ description: String) {
+    self.stage = stage
+    self.description = description
+  }
+}

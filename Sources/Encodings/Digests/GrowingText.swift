@@ -1,0 +1,15 @@
+/// A message that is the value itself.
+package struct GrowingText: GrowingMessage {
+  private var message: [UInt8] = []
+
+  package var count: Int { message.count }
+
+  package mutating func append(_ bytes: [UInt8]) { message.append(contentsOf: bytes) }
+
+  package mutating func truncate(to count: Int) { message.removeLast(message.count - count) }
+
+  package func gives(_ target: [UInt8]) -> Bool { message == target }
+
+  package init() {
+  }
+}

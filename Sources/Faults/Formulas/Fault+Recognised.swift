@@ -1,0 +1,134 @@
+import Formulas
+
+extension Fault {
+  /// A formula that is none of the right one's known mistakes; only the widened search finds it.
+  static let otherFormula = Fault(
+    "other-formula", "computes …, which is another formula altogether",
+    story: "The values of this call were joined by the formula of another call, of another gateway, or from memory.",
+    mend: "Compare the two formulas value by value: which come in, in which order, and what is done with each.",
+    usual: Usual("md5(upper(email))"))
+
+  /// Whatever is signed or not, it is believed.
+  static let signatureNotVerified = Fault(
+    "signature-not-verified", "does not verify the signature of …",
+    story:
+      "The check was switched off for a test, its answer is never looked at, or the comparison compares a value with "
+      + "itself.",
+    mend: "Compute the signature over what came, compare it in constant time, and refuse what differs.",
+    usual: Usual("a callback"))
+
+  /// A way through the port on which nothing is checked.
+  static let verificationSkipped = Fault(
+    "verification-skipped", "skips the verification where …",
+    story: "A payment option, status or call has a branch of its own that returns before the signature is looked at.",
+    mend: "Verify first and look at what the message says afterwards: an attacker writes that field too.",
+    usual: Usual("status is 14"))
+
+  /// The caller's choice has no effect.
+  static let choiceIgnored = Fault(
+    "choice-ignored", "takes …, whatever is asked for",
+    story: "The SDK has one algorithm, and the setting is never read.",
+    mend: "Read the setting; where the SDK has this one alone, say so in the hello (ports/README.md, options).",
+    usual: Usual("'sha256' for every algorithm"))
+
+  /// A secret that takes no part.
+  static let secretLeftOut = Fault(
+    "secret-left-out", "leaves … out in every place",
+    story: "The setting was empty, unset or misspelled when the value was computed.",
+    mend: "Refuse to sign with an empty secret, and look where the setting comes from.", usual: Usual("password"))
+
+  /// The formula of another call.
+  static let otherOperation = Fault(
+    "other-operation", "computes … instead",
+    story: "The gateway has several formulas, and this one is another call's.",
+    mend: "Take the formula of the call that is made; payconform describe shows both.",
+    usual: Usual("edfapg.hash.transaction"))
+
+  /// The beginning of a value.
+  static let valueCut = Fault(
+    "value-cut", "cuts the value after …",
+    story: "A column or a field was too short for the digest.",
+    mend: "Send the whole value; compare the whole value.", usual: Usual("8 characters"))
+
+  /// An optional field that an SDK does not have.
+  static let errorWithField = Fault(
+    "error-with-field", "breaks where … is given",
+    story: "The SDK has no such parameter, and the port asks for another one.",
+    mend:
+      "Where the SDK lacks the field, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"without\": [\"cardToken\"]}} "
+      + "leaves the cases with that field out and counts them.")
+
+  /// Texts that are not UTF-8, of which many SDKs have none.
+  static let errorWithBytes = Fault(
+    "error-with-bytes", "breaks where a text is not UTF-8",
+    story: "The SDK takes strings, and the port decodes the bytes.",
+    mend:
+      "Where the SDK takes no bytes, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"text\": \"utf8\"}} leaves the "
+      + "cases with other bytes out and counts them.")
+
+  /// A member that may be absent.
+  static let memberDemanded = Fault(
+    "member-demanded", "refuses what has no …, which may be absent",
+    story: "The model has a property that is not optional, made from one sample.",
+    mend:
+      "Make the property optional: real answers leave out what does not apply. An SDK that never comes without it says in its port's options that it 'demands' it.",
+    usual: Usual("'recurring_token'"))
+
+  /// A value of the input that goes into the formula in another form, or not at all.
+  static let otherInput = Fault(
+    "other-input", "computes with …",
+    story: "The value was cleaned, normalised or dropped on its way to the formula.",
+    mend: "Sign the bytes that are sent, and verify the bytes that came.")
+
+  /// One helper that every call goes through.
+  static let inputTreated = Fault(
+    "input-treated", "… before it does anything else",
+    story: "All input goes through one helper: a framework's clean-up, trim(), array_filter(), htmlspecialchars().",
+    mend: "Take the helper out of the way to the gateway: it has to get, and to sign, what the caller gave.",
+    usual: Usual("trims every text"))
+
+  /// A currency whose minor unit is another one.
+  static let decimalsOfCurrency = Fault(
+    "decimals-of-currency", "counts …",
+    story: "The list of currencies is another provider's, who counts whole ones, or was written from memory.",
+    mend: "Take the decimals of ISO 4217, list one.",
+    usual: Usual("0 decimals in HUF, TWD", in: "amount.minor#currency-huf"))
+
+  /// A check that is one too strict.
+  static let valueRefused = Fault(
+    "value-refused", "refuses …, which must be accepted",
+    story: "A limit that is off by one, or a pattern that was made from a few examples.",
+    mend: "Compare the check with the operation's page: the limit itself is allowed.",
+    usual: Usual("696 as delayedHours", in: "nexi.request.payment-intent#delayed-hours-696"))
+
+  /// A check that is looser than it looks.
+  static let valueTaken = Fault(
+    "value-taken", "takes …, which must be refused",
+    story:
+      "Usual causes: nobody asks whether a word is known, a pattern's $ matches in front of a last line feed, \\d and isdigit() know "
+      + "digits of all alphabets, a limit is off by one.",
+    mend:
+      "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.",
+    usual: Usual("a line feed at the end in token", in: "everypay.authorization.bearer#line-feed-refused"))
+
+  /// What is recognised by the port's answers, not by a rewrite of its formula.
+  static let recognised: [Fault] =
+    [
+      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
+      memberDemanded, otherInput, inputTreated, errorWithField, errorWithBytes,
+      schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
+      valueTaken,
+    ] + verifiers + sent + answered
+}
+
+extension Mutation {
+  /// Taking one word, whatever the caller chose.
+  static func choiceIgnored(_ word: String, for field: String) -> Mutation {
+    Mutation(fault: .choiceIgnored, place: "'\(word)' for every \(field)")
+  }
+
+  /// Computing this formula.
+  static func otherFormula(_ expression: Expression) -> Mutation {
+    Mutation(fault: .otherFormula, place: Notation.readable(expression))
+  }
+}

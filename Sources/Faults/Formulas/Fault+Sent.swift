@@ -1,0 +1,223 @@
+extension Fault {
+  /// What is sent of a value is its beginning.
+  static func sentCut(_ length: Int? = nil, inBytes: Bool = false) -> Fault {
+    Fault(
+      "sent-cut",
+      "cuts … to \(length.map { "\($0) \(inBytes ? "byte" : "character")\($0 == 1 ? "" : "s")" } ?? "a length")",
+      story: "A column of a database or a validator's limit was shorter than the document's.",
+      mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
+  }
+
+  /// What is sent of a value is its end.
+  static func sentLast(_ length: Int? = nil) -> Fault {
+    Fault(
+      "sent-last", "sends the last \(length.map(String.init) ?? "few") bytes of … alone",
+      story: "A year was written with two digits, or a substring was taken from the wrong end.",
+      mend: "Send the whole value, as the document's example has it.")
+  }
+
+  static let sentWithoutZeros = Fault(
+    "sent-without-zeros", "drops zeros at the front of …", story: "The value went through a number.",
+    mend: "Keep months, codes and identifiers as text.")
+
+  static let sentTrimmed = Fault(
+    "sent-trimmed", "sends … without white space around it", story: "Forms and models trim.",
+    mend: "Send what the caller gave.")
+
+  static let sentInLowerCase = Fault(
+    "sent-in-lower-case", "sends … in lower case", story: "The value was normalised, as user names are.",
+    mend: "Send what the caller gave: it is what is signed and compared.")
+
+  static let sentInUpperCase = Fault(
+    "sent-in-upper-case", "sends … in upper case", story: "The value was normalised, as codes are.",
+    mend: "Send what the caller gave: it is what is signed and compared.")
+
+  static let sentCapitalised = Fault(
+    "sent-capitalised", "sends … with a capital at the front", story: "ucfirst() made a name look right.",
+    mend: "Send what the caller gave.")
+
+  static let sentTitled = Fault(
+    "sent-titled", "sends … with a capital at the front of each word and no other",
+    story: "ucwords(strtolower()) made a name look right.", mend: "Send what the caller gave.")
+
+  static let sentWithinLatin1 = Fault(
+    "sent-within-latin1", "sends ? for what is beyond Latin-1 in …",
+    story: "The text went through an encoder of Latin-1 and back.", mend: "Encode as UTF-8 from end to end.")
+
+  /// A text is tidied up.
+  static func sentCleaned(_ cleaning: TextCleaning? = nil) -> Fault {
+    Fault(
+      "sent-cleaned", "\(cleaning?.words ?? "tidies up") …",
+      story: "A helper made texts of people uniform: letters, quotes, spaces.",
+      mend: "Send what the caller gave: a gateway that signs the text signs those bytes.")
+  }
+
+  static let sentEscapedForHTML = Fault(
+    "sent-escaped-for-html", "escapes … for HTML",
+    story: "htmlspecialchars() or a template engine came before the body.",
+    mend: "Escape for the body's own format alone.")
+
+  static let sentEscapedForSQL = Fault(
+    "sent-escaped-for-sql", "doubles the quotes in …, as for SQL",
+    story: "A value was escaped for a query by hand, and then sent.",
+    mend: "Send what the caller gave, and let the database take it as a parameter.")
+
+  /// Characters are taken out of a value.
+  static func sentWithout(_ characters: [UInt8] = []) -> Fault {
+    let shown = characters.map { character in
+      switch character {
+      case 0x20: "spaces"
+      case 0x21...0x7e: "'\(Character(UnicodeScalar(character)))'"
+      default: "byte \(character)"
+      }
+    }.joined(separator: ", ")
+    return Fault(
+      "sent-without-characters", "takes \(shown.isEmpty ? "characters" : shown) out of …",
+      story: "A clean-up for numbers or for show.", mend: "Send what the caller gave, and escape it.")
+  }
+
+  static let sentWithoutFalse = Fault(
+    "sent-without-false", "leaves … out where it is false",
+    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out what is null or empty text alone, for false is an answer.")
+
+  static let sentWithoutZone = Fault(
+    "sent-without-zone", "leaves the zone out of …",
+    story: "The time was formatted as local time, or its end was cut off.",
+    mend: "Send the time with its zone: without it the gateway takes its own.")
+
+  static let sentTimedAnew = Fault(
+    "sent-timed-anew", "reads the time in … and writes it anew",
+    story: "A date object was made of the text, and printed in its own form: +00:00 for Z, no fractions.",
+    mend: "Send the text that is signed, or sign the one that is sent.")
+
+  static let sentInUTC = Fault(
+    "sent-in-utc", "writes the time in … by the clock of UTC",
+    story: "A date object was made of the text, and printed by toISOString() or in UTC.",
+    mend: "Send the text that is signed, or sign the one that is sent.")
+
+  static let sentJSONByHand = Fault(
+    "sent-json-by-hand", "writes … as JSON without escaping its texts",
+    story: "The JSON was joined out of strings, with quotes around each.",
+    mend: "Let a JSON encoder write it: quotes, backslashes and control characters need escapes.")
+
+  static let sentJSONTwice = Fault(
+    "sent-json-twice", "writes … as JSON in a string of JSON",
+    story: "An encoder was given text that was JSON already.",
+    mend: "Encode once: the field is the JSON text itself.")
+
+  static let sentJSONObjectsAsText = Fault(
+    "sent-json-objects-as-text", "writes the objects inside … as JSON in a string",
+    story: "Each part was encoded by itself, and the whole once more.",
+    mend: "Put the objects themselves in, and encode the whole once.")
+
+  /// JSON text that was read and written again.
+  static func sentJSONAnew(_ spelling: String? = nil) -> Fault {
+    Fault(
+      "sent-json-anew", "reads the JSON of … and writes it anew\(spelling.map { ", as \($0) does" } ?? "")",
+      story: "The text was decoded into a dictionary, which was encoded into the field.",
+      mend: "Send the text as it was given: spaces, escapes and digits differ.")
+  }
+
+  /// An object that no encoder wrote.
+  static func sentPrinted(_ spelling: String? = nil) -> Fault {
+    Fault(
+      "sent-printed", "writes the object in … \(spelling ?? "as its language prints it"), not as JSON",
+      story: "The dictionary went where text is due, and the language printed it for people.",
+      mend: "Encode it: json_encode(), json.dumps(), JSON.stringify(), json.Marshal().")
+  }
+
+  static let sentPercentEncoded = Fault(
+    "sent-percent-encoded", "percent-encodes … before it goes into the body",
+    story: "The value was escaped by hand, and the body escapes it again or not at all.",
+    mend: "Hand the value over as it is: the form's encoder escapes it once, JSON and multipart want no %.")
+
+  /// A date in another order.
+  static func sentDated(_ form: String? = nil) -> Fault {
+    Fault(
+      "sent-dated", "writes the date in … \(form.map { "as \($0)" } ?? "in another form")",
+      story: "The form of a card, of a country or of a date picker was sent.",
+      mend: "Write the date as the document's column says.")
+  }
+
+  /// A number in another unit.
+  static func sentTimes(_ factor: Int? = nil) -> Fault {
+    Fault(
+      "sent-times", "sends … times \(factor.map(String.init) ?? "a number")",
+      story: "The value was converted into another unit: minutes for hours, seconds for minutes.",
+      mend: "Send the unit that the document names.")
+  }
+
+  static let sentWithoutZero = Fault(
+    "sent-without-zero", "leaves … out where it is 0",
+    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out what is null alone: 0 is a value.")
+
+  static let sentHexadecimalForBase64 = Fault(
+    "sent-hexadecimal-for-base64", "writes … in hexadecimal instead of base 64",
+    story: "The helper for digests wrote it.", mend: "Encode the bytes in base 64.")
+
+  static let sentBase64ForURLs = Fault(
+    "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
+    mend: "Take the standard alphabet, with + and /.")
+
+  static let lengthInCharacters = Fault(
+    "length-in-characters", "counts the characters of … for Content-Length, not its bytes",
+    story: "strlen() of a string of characters: an é is one of them and two bytes in UTF-8.",
+    mend: "Make bytes of the body first and count them, or leave the header to the HTTP library.")
+
+  static let ownTimeMalformed = Fault(
+    "own-time-malformed", "makes … by its own clock in a form that the gateway does not read",
+    story: "The pattern of the date has a blank for T, two digits for the year, or no zone.",
+    mend:
+      "Write year-month-dayThour:minute:second and the zone, as 2026-01-31T09:05:00+00:00; it is signed as it is sent.")
+
+  static let ownNonceMalformed = Fault(
+    "own-nonce-malformed", "makes … itself in a form that the gateway does not take",
+    story: "The nonce was made for another gateway, or is empty.",
+    mend: "Make it as the gateway's document says, and sign it as it is sent.")
+
+  static let sentAlways = Fault(
+    "sent-always", "sends … whatever was given", story: "A default was written over what the caller gave.",
+    mend: "Take the default only where nothing was given.")
+
+  static let sentInstead = Fault(
+    "sent-instead", "sends …",
+    story: "A line was copied from another call, or what is not set is written all the same, as null.",
+    mend: "Compare the body with the document's example of this call.")
+
+  /// A field is sent and not signed.
+  static let sentUnsigned = Fault(
+    "sent-unsigned", "does not sign …, which it sends",
+    story: "The field was put into the message after it was signed.",
+    mend: "Sign last, over everything that is sent.")
+
+  static let signedAsGiven = Fault(
+    "signed-as-given", "signs … as it was given and sends it rewritten",
+    story: "The signature was made before the value was brought into its form.",
+    mend: "Write the value once, and sign and send that text.")
+
+  /// A text that goes into a formula is its beginning.
+  static func fieldCut(_ length: Int? = nil) -> Fault {
+    Fault(
+      "field-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length") before it is signed",
+      story: "A column of a database or a validator's limit was shorter than the value.",
+      mend: "Sign the whole value, as it is sent.", usual: Usual(in: "everypay.request.oneoff#too-long-account-name"))
+  }
+
+  /// What becomes of a field.
+  static let sentChanges: [Fault] = [
+    sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
+    sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
+    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
+    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero,
+    sentBase64ForURLs,
+  ]
+
+  /// What is recognised by the fields that arrive.
+  static let sent: [Fault] =
+    [sentElsewhere, sentInURL, sentInside] + sentChanges + [
+      fieldCut(), sentAlways, sentInstead, sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
+      lengthInCharacters,
+    ]
+}

@@ -1,0 +1,34 @@
+// What a port sends stands in another place or in another encoding.
+extension Fault {
+  /// A request leads to another host.
+  static let sentElsewhere = Fault(
+    "sent-elsewhere", "sends to …",
+    story: "The host was written down for one environment, taken from another call, or left at a test's.",
+    mend: "Take scheme, host and port as the document has them for the environment that is asked for.",
+    usual: Usual("https://test.example in place of https://live.example"))
+
+  /// Fields of a body stand in the URL.
+  static let sentInURL = Fault(
+    "sent-in-url", "sends the fields of the body in the URL, where logs and proxies keep them",
+    story: "The call was made by GET, and the HTTP library puts its parameters behind the URL.",
+    mend: "Send by POST, and the fields in the body: card numbers and secrets must never stand in a URL.")
+
+  /// The members of a body stand in another one.
+  static let sentInside = Fault(
+    "sent-inside", "puts the body's members inside a member of its own, '…'",
+    story: "The arguments of a function or the body of an own interface were sent as they were.",
+    mend: "Put the members where the document's example has them: outermost.")
+
+  static let sentInASCII = Fault(
+    "sent-in-ascii", "sends ? for what is beyond ASCII in …", story: "The text went through an ASCII encoder.",
+    mend: "Encode as UTF-8 from end to end.")
+
+  static let sentRepaired = Fault(
+    "sent-repaired", "replaces what is not UTF-8 in … by U+FFFD",
+    story: "The bytes were decoded to a string on their way.",
+    mend: "Hand bytes on as bytes, or refuse what is not UTF-8.")
+
+  static let sentInBase64 = Fault(
+    "sent-in-base64", "sends … in base 64", story: "Another call or gateway wants this value so.",
+    mend: "Send the value's own characters: the body's encoder escapes what it must.")
+}

@@ -1,0 +1,107 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes with when a card expires.
+  static let cardExpiries: [WireFault] = [
+    WireFault(
+      "expiry-first-of-the-month", "lets a card expire on the first of its month", of: "card.expiry",
+      story: "A date was made of month and year.",
+      mend: "It is good up to the last day."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string, let today = example.bytes("today") else {
+        return nil
+      }
+      let first = last.dropLast(2) + "01"
+      return .value(
+        value.with(["lastDay"], .text(String(first))).with(
+          ["expired"], .bool(Array(first.utf8).lexicographicallyPrecedes(today))))
+    },
+    WireFault(
+      "expiry-judged-on-the-first", "takes a card for expired in its last month", of: "card.expiry",
+      story: "Month and year were compared as the first of the month, and the last day is only shown.",
+      mend: "It is good up to the last day."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string, let today = example.bytes("today") else {
+        return nil
+      }
+      let first = Array("\(last.dropLast(2))01".utf8)
+      return .value(value.with(["expired"], .bool(first.lexicographicallyPrecedes(today))))
+    },
+    WireFault(
+      "expiry-on-the-last-day", "takes a card for expired on its last day", of: "card.expiry",
+      story: "Smaller or equal for smaller.",
+      mend: "It is good on that day."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string, example.bytes("today") == Array(last.utf8)
+      else { return nil }
+      return .value(value.with(["expired"], .bool(true)))
+    },
+    WireFault(
+      "expiry-a-month-early", "takes the last day of the month before for the last day", of: "card.expiry",
+      story: "new Date(year, month, 0) counts months from 0, and the month was counted so already.",
+      mend: "It is good to the end of the month that is printed."
+    ) { lastDay($0) { $0.daysSince1970 - $0.date.day } },
+    WireFault(
+      "expiry-a-day-early", "takes the day before the last one of the month for it", of: "card.expiry",
+      story: "A midnight of the machine's own clock was printed by UTC's, as toISOString() does.",
+      mend: "Make the day of a calendar without a clock, or in UTC throughout."
+    ) { lastDay($0) { $0.daysSince1970 - 1 } },
+    WireFault(
+      "expiry-leap-years-by-four", "takes every fourth year for a leap year", of: "card.expiry",
+      story: "2100 was forgotten.",
+      mend: "A century is one only where 400 divides it."
+    ) { expiry($0) { year in year % 4 == 0 } },
+    WireFault(
+      "expiry-no-leap-years", "knows no leap years", of: "card.expiry", story: "February has 28 days in a table.",
+      mend: "29 days where 4 divides the year, centuries by 400."
+    ) { expiry($0) { _ in false } },
+    WireFault(
+      "expiry-two-digit-year-unread", "takes years of four digits only", of: "card.expiry", story: "Cards print two.",
+      mend: "Two digits mean 2000 to 2099."
+    ) { example in
+      example.value != nil && example.bytes("year")?.count == 2 ? .reject(Rejection(.invalidValue, "")) : nil
+    },
+    WireFault(
+      "expiry-window-of-seventy", "takes years above 69 for the last century", of: "card.expiry",
+      story: "strtotime and POSIX read 70 as 1970.",
+      mend: "Two digits mean 2000 to 2099."
+    ) { example in
+      guard example.value != nil, let year = example.bytes("year"), year.count == 2, year[0] >= 0x37 else { return nil }
+      return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
+    },
+    WireFault(
+      "expiry-window-of-fifty", "takes years from 50 on for the last century", of: "card.expiry",
+      story: "SimpleDateFormat and ASN.1's UTCTime have such a window.", mend: "Two digits mean 2000 to 2099."
+    ) { example in
+      guard example.value != nil, let year = example.bytes("year"), year.count == 2, year[0] >= 0x35 else { return nil }
+      return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
+    },
+    WireFault(
+      "expiry-month-unchecked", "takes any number for a month", of: "card.expiry",
+      story: "Only the characters were checked.",
+      mend: "1 to 12.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the month is not") }),
+    WireFault(
+      "expiry-three-digit-year-read", "takes years of three digits", of: "card.expiry", story: "A range of lengths.",
+      mend: "Two or four.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the year has two") }),
+  ]
+
+  /// The answer with another last day, counted in days since 1970, and judged by it.
+  private static func lastDay(_ example: MessageExample, _ moved: (CalendarDay) -> Int) -> Answer? {
+    guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
+      let today = example.bytes("today")
+    else { return nil }
+    let day = CalendarDay(daysSince1970: moved(last)).description
+    return .value(
+      value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
+  }
+
+  private static func expiry(_ example: MessageExample, _ isLeap: (Int) -> Bool) -> Answer? {
+    guard let value = example.value, let last = value["lastDay"]?.string, last.dropFirst(5).hasPrefix("02"),
+      let year = Int(last.prefix(4)), let today = example.bytes("today")
+    else { return nil }
+    let day = "\(last.prefix(8))\(isLeap(year) ? 29 : 28)"
+    return .value(
+      value.with(["lastDay"], .text(day)).with(["expired"], .bool(Array(day.utf8).lexicographicallyPrecedes(today))))
+  }
+}

@@ -1,0 +1,58 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// A form that is decoded in the wrong order, by whoever reads forms.
+  static let formSplitting: [WireFault] = [formDecodedFirst, formPlusLast]
+
+  /// Decoding before splitting; a reading of verifications too.
+  static let formDecodedFirst = WireFault(
+    "form-decoded-before-the-split", "decodes … before it splits it",
+    story: "The whole body was decoded at once, so an escaped & or = splits.",
+    mend: "Split at & and the first = first, then decode each name and value."
+  ) { operation in
+    guard operation.name == "form.decode" || readsAnswersInForms(operation) else { return [] }
+    return FormDecodedFirst.allCases.map { kind in
+      (
+        kind.place,
+        { example in
+          guard operation.name == "form.decode" || example.isForm, let body = example.bytes("body") else { return nil }
+          return kind.misread(body, isBroken: example.rejection?.code == .malformedBody).map {
+            example.answer("body", UTF8Text.json($0))
+          }
+        }
+      )
+    }
+  }
+
+  /// A plus that was escaped becomes a space; a reading of verifications too.
+  static let formPlusLast = WireFault(
+    "form-plus-after-percent", "turns + into a space in … after it has decoded %2B",
+    story:
+      "rawurldecode() or decodeURIComponent() ran first, and the + that it made of %2B was replaced with all others.",
+    mend: "Replace + by a space first and decode the percent sequences then, or use the decoder for forms."
+  ) { operation in
+    guard operation.name == "form.decode" || readsAnswersInForms(operation) else { return [] }
+    return [
+      (
+        "forms",
+        { example in
+          guard operation.name == "form.decode" || example.isForm, let body = example.bytes("body") else { return nil }
+          return withPlusLast(body).map { example.answer("body", UTF8Text.json($0)) }
+        }
+      )
+    ]
+  }
+
+  /// The form that the right reader would read in the same way; `nil` where it makes no difference.
+  static func withPlusLast(_ form: [UInt8]) -> [UInt8]? {
+    let written = Edit.replacing("%2b", with: "+")(Edit.replacing("%2B", with: "+")(form))
+    return written == form ? nil : written
+  }
+
+  /// Whether answers come in forms: two fields of one name are refused in forms, and JSON with them is malformed.
+  static func readsAnswersInForms(_ operation: Operation) -> Bool {
+    (operation.response?.readsForms ?? operation.refusals.contains(.duplicateField))
+      && (operation.response != nil || !operation.details.isEmpty)
+  }
+}

@@ -1,0 +1,118 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// One row of the table of words copied wrongly, while all others are right.
+  static let misreadWords: [WireFault] = [
+    .placed(
+      "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
+      mend: "Compare with the table on its page in vectors/operations, row by row."
+    ) { operation in operation.words.map { misreadings($0, operation) } ?? [] },
+    WireFault(
+      "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
+      mend: "Believe good news where both members say it; where they contradict each other it is unknown."
+    ) { operation in operation.words.map { halfRead($0, operation) } ?? [] },
+  ]
+
+  /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
+  private static func halfRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
+    let together = words.rows.filter { $0.words.count > 1 && $0.kind.movesMoney }
+    let pairs = together.map { $0.words.map(\.member) }
+    return pairs.indices.filter { !pairs[..<$0].contains(pairs[$0]) }.flatMap { first in
+      pairs[first].filter { $0 != "result" }.compactMap { member in
+        let rows = together.filter { $0.words.map(\.member) == pairs[first] }
+        let wrong = words.rows.map { row in rows.contains(row) ? row.saying(member) : row }
+        guard !rows.contains(where: { row in rows.contains { row.saying(member).contradicts($0.saying(member)) } })
+        else { return nil }
+        let others = pairs[first].filter { $0 != member }.map { other in
+          let words = rows.flatMap(\.words).filter { $0.member == other }
+          return words.allSatisfy { $0.text.hasPrefix("…") } ? "the end of \(other)" : other
+        }.joined(separator: " and ")
+        let reading = operation.with(words.with(wrong))
+        return ("\(member) alone, whatever \(others) says", { reading.answer($0.input) })
+      }
+    }
+  }
+
+  private static func misreadings(
+    _ words: OutcomeWords, _ operation: Operation
+  ) -> [(place: Place, answer: Mistaken)] {
+    groups(words.rows).flatMap { rows, place in
+      words.kinds(beside: rows).map { kind in
+        let wrong = words.rows.map { row in
+          var row = row
+          if rows.contains(row) { row.kind = kind }
+          return row
+        }
+        let misreading = operation.with(words.with(wrong))
+        let actions = rows.contains(where: \.actions.isEmpty) ? [] : Set(rows.flatMap(\.actions)).sorted()
+        let answer = (1...2).contains(actions.count) ? " in the answer to \(actions.joined(separator: " or "))" : ""
+        return (
+          .word("\(place)\(answer)", says: rows[0].kind.rawValue, takenFor: kind.rawValue),
+          { example in rows.contains { words.isIn(example, $0) } ? misreading.answer(example.input) : nil }
+        )
+      }
+    }
+  }
+
+  /// The rows that a port may have got wrong together: those with the same words and meaning, and each by itself; not all that
+  /// have a meaning, which is another mistake.
+  private static func groups(_ rows: [OutcomeWords.Row]) -> [(rows: [OutcomeWords.Row], place: String)] {
+    var groups: [[OutcomeWords.Row]] = []
+    for (place, row) in rows.enumerated() where !rows[..<place].contains(where: { $0.hides(row) }) {
+      if let index = groups.firstIndex(where: { $0[0].words == row.words && $0[0].kind == row.kind }) {
+        groups[index].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups.flatMap { group in
+      let said = group[0].words.map(\.text).filter { !$0.isEmpty }
+      let words = said.isEmpty ? "an absent \(group[0].words[0].member)" : said.joined(separator: " ")
+      let all = [(group, words)]
+      let single = group.map { ([$0], "\(words) in answers to \($0.actions.joined(separator: ", "))") }
+      // A port that takes a redirect for something else answers without its address.
+      return (group.count > 1 ? all + single : all).filter { chosen, _ in
+        group[0].kind == .redirect || rows.contains { $0.kind == group[0].kind && !chosen.contains($0) }
+      }
+    }
+  }
+}
+
+extension OutcomeWords {
+  /// What else words mean in answers to the same calls, and the same words in answers to others; a redirect needs more than a word.
+  fileprivate func kinds(beside chosen: [Row]) -> [PaymentOutcome.Kind] {
+    var kinds: [PaymentOutcome.Kind] = []
+    for row in rows where row.kind != .redirect && row.kind != chosen[0].kind && !kinds.contains(row.kind) {
+      if row.words == chosen[0].words
+        || chosen.contains(where: { $0.actions.isEmpty || row.actions.isEmpty || $0.actions.contains(where: row.isFor) }
+        )
+      {
+        kinds.append(row.kind)
+      }
+    }
+    return kinds
+  }
+
+  /// Whether a row's words stand anywhere in a body, so that a decoder may go by it; a body that is no JSON is read anyway.
+  fileprivate func isIn(_ example: MessageExample, _ row: Row) -> Bool {
+    guard row.isFor(example.input["action"]?.string ?? "") else { return false }
+    guard let texts = example.texts else { return true }
+    return row.words.allSatisfy { word in word.text.isEmpty || texts.contains { says($0, word) } }
+  }
+}
+
+extension OutcomeWords.Row {
+  /// The same meaning of one member's word alone.
+  fileprivate func saying(_ member: String) -> Self { with(words.filter { $0.member == member }) }
+
+  /// Whether the same words in answers to the same call mean something else.
+  fileprivate func contradicts(_ other: Self) -> Bool {
+    words == other.words && kind != other.kind && (actions.isEmpty || actions.contains(where: other.isFor))
+  }
+
+  /// Whether a row that stands behind never counts.
+  fileprivate func hides(_ other: Self) -> Bool {
+    words == other.words && (actions.isEmpty || actions == other.actions) && except.isEmpty
+  }
+}

@@ -1,0 +1,195 @@
+import Encodings
+import Formulas
+import Gateways
+
+extension WireFault {
+  /// Mistakes with what a response means.
+  static let outcomes: [WireFault] = [
+    WireFault(
+      "outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
+      mend: "Keep the kinds apart: money moves on approved alone."
+    ) { operation in
+      confusions(operation).map { from, to in
+        ("\(from) for \(to)", answering { $0["kind"] == .text(from) ? $0.with(["kind"], .text(to)) : nil })
+      }
+    },
+    WireFault(
+      "outcome-member-missing", "does not answer …", story: "The model has no such property.",
+      mend:
+        "Answer what the response holds; an app cannot ask again. An SDK that has no such member at all says in its port's options what it 'answers'."
+    ) { operation in
+      (operation.response?.parts ?? []).map { path in
+        (
+          path.joined(separator: "."),
+          answering { value in
+            guard path.count > 1 else { return value.with(path, nil) }
+            if path[0] == "errors" {
+              return value.with(
+                ["errors"], value["errors"]?.elements.map { .array($0.map { $0.with([path[1]], nil) }) })
+            }
+            return value.with(path, nil)
+          }
+        )
+      }
+    },
+    WireFault(
+      "success-taken-for-approved", "takes every SUCCESS for an approval, whatever the status",
+      story: "result was read, and status was not.", mend: "Approve where result and status both say so."
+    ) { operation in
+      guard let words = operation.words,
+        let success = words.rows.first(where: {
+          $0.kind == .approved && $0.words.map(\.member) == ["result", "status"]
+        })?.words.first
+      else { return [] }
+      let others = words.rows.filter { !$0.words.contains(success) }
+      let believing = operation.with(
+        words.with(others + OutcomeWords.rows(of: ["result"], .approved, [[success.text]])))
+      return [("the outcome", { believing.answer($0.input) })]
+    },
+    WireFault(
+      "query-taken-for-payment", "takes a query that was answered for a payment that was made",
+      of: "payfort.response.decode",
+      story: "The answer's own status says that the question succeeded; what became of the payment stands beside it.",
+      mend: "Read transaction_status: a declined payment is found as well."
+    ) { example in
+      guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
+        body["response_code"]?.string?.hasSuffix("000") == true,
+        body["transaction_code"]?.string?.hasPrefix(body["transaction_status"]?.string ?? "") != false,
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["transaction_status"], .text("14")).with(["transaction_code"], nil).line)),
+        believed["kind"] == .text("approved")
+      else { return nil }
+      return .value(believed.with(["status"], right["status"]))
+    },
+    WireFault(
+      "transaction-status-unread", "counts transactions that failed like those that came off",
+      of: "edfapg.response.decode", story: "The type of each was read, and its status was not.",
+      mend: "Count the transactions whose status says success alone.",
+      answer: rewriting { body in
+        guard let transactions = body["transactions"]?.elements else { return body }
+        return body.with(["transactions"], .array(transactions.map(succeeded)))
+      }),
+    WireFault(
+      "processing-error-unread", "believes a payment whose processing error says otherwise",
+      of: "everypay.response.decode", story: "The state was read, and the error beside it was not.",
+      mend: "A good state with an error of the processing is unknown: ask again."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["processing_error"], nil).with(["processing_errors"], nil).line)),
+        believed["kind"] != right["kind"]
+      else { return nil }
+      return .value(right.with(["kind"], believed["kind"]))
+    },
+    WireFault(
+      "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
+      mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
+    ) { operation in
+      // Where nothing else is refused as missing, it is the mistake `refusal-missing`.
+      guard let member = operation.response?.id else { return [] }
+      return [
+        (
+          member,
+          unchecked { example, rejection in
+            guard rejection.code == .missingField else { return false }
+            return [nil, .null, .text("")].contains(example.body?[member])
+          }
+        )
+      ]
+    },
+    WireFault(
+      "outcome-amount-as-float", "answers amounts as binary numbers print in …", story: "The amount became a Double.",
+      mend: "Keep the digits that were sent."
+    ) { operation in
+      guard let shape = operation.response, shape.fills("amount"), !shape.amountsAreMinor else { return [] }
+      let prints: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
+        ("JavaScript", AmountStyle.shortest.apply), ("Python", asFloat(.python)), ("Java and Kotlin", asFloat(.java)),
+      ]
+      return prints.map { language, print in
+        (language, answering { value in value.with(["amount"], value["amount"].map { text($0, print) }) })
+      }
+    },
+    outcome(
+      "outcome-minor-units-as-float", "answers minor units with a zero behind a point",
+      story: "The amount became a Double, which Swift and Java print as 10000.0.",
+      mend: "Keep the digits that were sent.", where: \.amountsAreMinor
+    ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.binary.apply($0) } }) },
+    outcome(
+      "outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
+      mend: "Keep the digits that were sent.", where: { $0.fills("amount") }
+    ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.twoDecimals.apply($0) } }) },
+    WireFault(
+      "outcome-status-in-upper-case", "answers the status in upper case", story: "It was folded for comparison.",
+      mend: "Answer it as it was sent."
+    ) { operation in
+      guard let shape = operation.response, !shape.caseless.isEmpty || hasSmallWords(operation) else { return [] }
+      let answer = answering { value in
+        ["status", "result"].reduce(value) { value, name in
+          value.with([name], value[name].flatMap(\.string).map { .text($0.uppercased()) })
+        }
+      }
+      return [("the outcome", answer)]
+    },
+    outcome(
+      "errors-first-only", "answers the first of several errors", story: "errors[0].", mend: "Answer all of them.",
+      where: { $0.fills("errors.field") }
+    ) { value in value.with(["errors"], value["errors"]?.elements.map { .array(Array($0.prefix(1))) }) },
+    outcome(
+      "errors-first-of-a-field", "answers the first of several errors of one field", story: "messages[0].",
+      mend: "Answer all of them.", where: { $0.fills("errors.field") }
+    ) { value in
+      let errors = value["errors"]?.elements ?? []
+      let firsts = errors.enumerated().filter { one in
+        !errors[..<one.offset].contains { $0["field"] != nil && $0["field"] == one.element["field"] }
+      }.map(\.element)
+      return firsts.count == errors.count ? value : value.with(["errors"], .array(firsts))
+    },
+  ]
+
+  static func outcome(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    where isMeant: @escaping @Sendable (ResponseShape) -> Bool,
+    _ change: @escaping @Sendable (JSON) -> JSON
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      operation.response.map(isMeant) == true ? [("the outcome", answering(change))] : []
+    }
+  }
+
+  /// A transaction that came off; what is no text is refused as before.
+  private static func succeeded(_ transaction: JSON) -> JSON {
+    guard transaction["status"].map({ $0.string != nil }) ?? true else { return transaction }
+    return transaction.with(["status"], .text("success"))
+  }
+
+  /// An amount as a language prints a float, a whole one too.
+  private static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
+    { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
+  }
+
+  /// The kinds that are taken for others, for every kind that the decoder answers.
+  private static func confusions(_ operation: Operation) -> [(from: String, to: String)] {
+    kinds(operation).flatMap { kind -> [(String, String)] in
+      switch kind {
+      case "approved": [(kind, "pending")]
+      case "authorized": [(kind, "approved")]
+      case "pending": [(kind, "approved"), (kind, "declined")]
+      case "redirect": [(kind, "approved"), (kind, "pending")]
+      case "declined": [(kind, "approved"), (kind, "error")]
+      case "refunded": [(kind, "reversed"), (kind, "approved")]
+      case "reversed": [(kind, "refunded"), (kind, "approved")]
+      case "cancelled": [(kind, "declined")]
+      case "error": [(kind, "declined"), (kind, "unknown")]
+      case "unknown": [(kind, "approved"), (kind, "pending"), (kind, "declined"), (kind, "error")]
+      default: []
+      }
+    }
+  }
+
+  /// The kinds that a decoder answers: those of its words, and two that every decoder has.
+  private static func kinds(_ operation: Operation) -> [String] {
+    guard let words = operation.words else { return [] }
+    let kinds = Set(words.rows.map(\.kind)).union([.error, .unknown])
+    return PaymentOutcome.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+  }
+}

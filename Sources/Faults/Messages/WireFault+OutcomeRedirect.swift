@@ -1,0 +1,121 @@
+import Encodings
+import Formulas
+import Gateways
+
+extension WireFault {
+  /// Mistakes with where a response sends the customer.
+  static let outcomeRedirects: [WireFault] = [
+    WireFault(
+      "redirect-null-as-text", "answers the text null for a parameter that is null",
+      story: "String(null), optString of org.json, str(None).",
+      mend: "null is empty text: the page gets no word for it."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      let answer: Mistaken = { example in
+        guard let value = example.value, let pairs = value["redirect"]?["params"].flatMap(read), let body = example.body
+        else { return nil }
+        let nulls = body.nullNames
+        let sent = pairs.map { pair in
+          pair.value.isEmpty && nulls.contains(pair.name)
+            ? FormBody.Pair(name: pair.name, value: Array("null".utf8)) : pair
+        }
+        return .value(value.with(["redirect", "params"], .array(sent.map(\.json))))
+      }
+      return [("the outcome", answer)]
+    },
+    outcome(
+      "redirect-method-other", "sends the customer by the other method", story: "GET was the default.",
+      mend: "Follow redirect_method; with parameters and without a method it is POST.",
+      where: { $0.fills("redirect.params") }
+    ) { value in
+      guard let method = value["redirect"]?["method"] else { return value }
+      return value.with(["redirect", "method"], .text(method == .text("GET") ? "POST" : "GET"))
+    },
+    WireFault(
+      "redirect-method-unread", "sends every customer by …", story: "The web view has one way to open a page.",
+      mend: "Follow redirect_method; without one it is POST where there are parameters, and GET where there are none."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      return ["GET", "POST"].map { method in
+        (
+          method,
+          rewriting { body in
+            body["redirect_url"] == nil ? body : body.with(["redirect_method"], .text(method))
+          }
+        )
+      }
+    },
+    WireFault(
+      "redirect-method-assumed", "sends customers by … where no method is named", story: "One default for all.",
+      mend: "Follow redirect_method; without one it is POST where there are parameters, and GET where there are none."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      return ["GET", "POST"].map { method in
+        (
+          method,
+          { example in
+            guard let value = example.value, value["redirect"]?["method"] != nil,
+              example.texts?.contains(where: {
+                ["GET", "POST"].contains(String(decoding: $0, as: UTF8.self).uppercased())
+              }) == false
+            else { return nil }
+            return .value(value.with(["redirect", "method"], .text(method)))
+          }
+        )
+      }
+    },
+    outcome(
+      "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
+      mend: "Decode the JSON.", where: { $0.fills("redirect") }
+    ) { value in
+      value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
+    },
+    WireFault(
+      "redirect-unsafe", "sends customers to URLs with …", story: "The URL of the response was opened as it came.",
+      mend: "Open https with a host and nothing else, and no user in front of it."
+    ) { operation in
+      guard operation.refusals.contains(.unsafeRedirect) else { return [] }
+      let kinds: [(String, @Sendable (String) -> Bool)] = [
+        ("plain http", { $0.lowercased().hasPrefix("http:") }),
+        ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
+        ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
+      ]
+      return kinds.map { place, isMeant in
+        (
+          place,
+          unchecked { example, rejection in
+            rejection.code == .unsafeRedirect && address(example).map(isMeant) == true
+          }
+        )
+      }
+    },
+    WireFault(
+      "redirect-scheme-alone-checked", "looks at nothing of a URL but https:// in front",
+      story: "url.startsWith('https://').",
+      mend: "Parse the URL: open https with a host and nothing else, and no user in front of it."
+    ) { operation in
+      guard operation.refusals.contains(.unsafeRedirect) else { return [] }
+      return [
+        (
+          "the URL",
+          unchecked { example, rejection in
+            rejection.code == .unsafeRedirect && address(example)?.hasPrefix("https://") == true
+          }
+        )
+      ]
+    },
+  ]
+
+  /// Where a response sends the customer, or a redirect that was read goes to.
+  private static func address(_ example: MessageExample) -> String? {
+    (example.body?[example.operation.response?.redirect ?? ""] ?? example.input["url"])?.string
+  }
+}
+
+extension JSON {
+  /// The names of members that are null, at any depth.
+  fileprivate var nullNames: Set<[UInt8]> {
+    let inner = (elements ?? members?.map(\.value) ?? []).map(\.nullNames)
+    return inner.reduce(Set((members ?? []).filter { $0.value == .null }.map(\.name.utf8))) { $0.union($1) }
+  }
+}

@@ -1,0 +1,184 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes with the tables of fields that requests have: a wrong row is a wrong port.
+  static let tables: [WireFault] = [
+    rows(
+      "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
+      mend: "Refuse the call before it is sent; the gateway answers with an error that names no field."
+    ) { $0.required && !$0.isAskedApart ? $0.with(required: false) : nil },
+    rows(
+      "optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
+      mend:
+        "Leave the field out of the body where it is absent. An SDK that never comes without it says in its port's options that it 'demands' it."
+    ) { $0.required || $0.isAskedApart ? nil : $0.with(required: true) },
+    rows(
+      "field-length-unchecked", "does not limit the length of …",
+      story: "The document's column of lengths was not read.",
+      mend: "Refuse what is longer: gateways cut it, and sign what was cut."
+    ) { $0.longest == .max ? nil : $0.with(longest: .max) },
+    rows(
+      "field-length-one-short", "refuses … at its full length", story: "Smaller for smaller or equal.",
+      mend: "The longest text that the document names is allowed."
+    ) { $0.canBeFull ? $0.with(longest: $0.longest - 1) : nil },
+    rows(
+      "field-shortness-unchecked", "takes … with too few characters",
+      story: "Only the greatest length was checked.",
+      mend: "Refuse what is shorter than the document says, before a card's code is sent in vain."
+    ) { $0.shortest > 1 ? $0.atLeast(1) : nil },
+    rows(
+      "field-shortest-refused", "refuses … at its least length", story: "Greater for greater or equal.",
+      mend: "The shortest text that the document names is allowed."
+    ) { $0.shortest > 1 ? $0.atLeast($0.shortest + 1) : nil },
+    rows(
+      "field-form-unchecked", "lets any text into …", story: "Only the length was checked.",
+      mend: "Check the form that the document gives before anything is sent."
+    ) { rule in
+      switch rule.kind {
+      case .text, .number, .boolean, .object, .array: nil
+      default: rule.with(kind: .text)
+      }
+    },
+    rows(
+      "field-characters-too-few", "takes nothing but letters and digits in …",
+      story: "The document's list of further characters was overlooked.",
+      mend: "Allow the characters of the document's column."
+    ) { rule in
+      switch rule.kind {
+      case .alphanumeric(let others) where !others.isEmpty: rule.with(kind: .alphanumeric(""))
+      case .words: rule.with(kind: .alphanumeric(""))
+      case .numeric: rule.with(kind: .digits)
+      default: nil
+      }
+    },
+    WireFault(
+      "field-type-unchecked", "takes another JSON type than the document's for …",
+      story: "The member was passed on as it came.",
+      mend: "Check the type: a number in quotes is text."
+    ) { operation in
+      operation.rules.filter { $0.path.count > 1 || !$0.isText }.map { rule in
+        let start = "'\(rule.name)' "
+        return (
+          rule.name, unchecked { _, rejection in rejection.code == .wrongType && rejection.message.hasPrefix(start) }
+        )
+      }
+    },
+    WireFault(
+      "field-word-unknown", "refuses …", story: "The list of words was copied incompletely.",
+      mend: "Take all words of the document."
+    ) { operation in
+      operation.rules.enumerated().flatMap { index, rule -> [(String, Mistaken)] in
+        guard case .choice(let words) = rule.kind else { return [] }
+        return words.map { word in
+          ("\(word) as \(rule.name)", table(operation, index, rule.with(kind: .choice(words.filter { $0 != word }))))
+        }
+      }
+    },
+    WireFault(
+      "field-condition-unchecked", "does not look at other fields for …", story: "Each field was checked by itself.",
+      mend: "Read what the document's column says of other fields; the gateway refuses the payment."
+    ) { operation in
+      conditions(operation) { rule, word in rule.heedless(of: word) }
+    },
+    WireFault(
+      "field-condition-too-strict", "asks for a word that need not be there, in …",
+      story: "The rule for what the field may be was taken for one that it must be there.",
+      mend: "Leave the field out where it is absent."
+    ) { operation in
+      conditions(operation) { rule, _ in rule.with(required: true) }
+    },
+    lengths(
+      "field-lengths-in-bytes", "counts the bytes of a field for its length",
+      story: "strlen and .count of Data count bytes."
+    ) { $0.count },
+    lengths(
+      "field-lengths-in-utf16", "counts the UTF-16 units of a field for its length",
+      story: "length of Java, Kotlin, C# and JavaScript counts an emoji twice."
+    ) { String(decoding: $0, as: UTF8.self).utf16.count },
+    lengths(
+      "field-lengths-in-clusters", "counts the grapheme clusters of a field for its length",
+      story: "Swift's count and mb_strlen's cousin grapheme_strlen take a letter with its accents for one."
+    ) { String(decoding: $0, as: UTF8.self).count },
+    WireFault(
+      "control-characters-sent", "sends control characters", story: "Only the length was checked.",
+      mend: "Refuse U+0000 to U+001F and U+007F to U+009F, and what is not UTF-8."
+    ) { operation in
+      operation.rules.contains(where: \.isText) && !operation.name.hasSuffix("reverse")
+        ? [
+          (
+            "fields",
+            unchecked { _, rejection in rejection.message.hasSuffix("has a control character or is not UTF-8") }
+          )
+        ] : []
+    },
+  ]
+
+  /// Lengths in another unit: it refuses what has more of them than characters, and takes what has fewer.
+  private static func lengths(
+    _ name: String, _ phrase: String, story: String, _ count: @escaping @Sendable ([UInt8]) -> Int
+  ) -> WireFault {
+    WireFault(
+      name, phrase, story: story,
+      mend: "Count characters, that is code points."
+    ) { operation in
+      guard operation.rules.contains(where: { $0.longest != .max && $0.takesAnyText }) else { return [] }
+      let unlimited = operation.with(operation.rules.map { $0.with(longest: .max) })
+      let answer: Mistaken = { example in
+        func isLong(_ count: ([UInt8]) -> Int) -> Bool {
+          operation.rules.contains { rule in example.given(rule).map { count($0) > rule.longest } ?? false }
+        }
+        switch example.right {
+        case .value where isLong(count): return .reject(Rejection(.tooLong, ""))
+        case .reject(let rejection)
+        where rejection.code == .tooLong && !isLong(count)
+          && isLong { String(decoding: $0, as: UTF8.self).unicodeScalars.count }:
+          // What it sends is the text as it was given: who composed it first counted characters all the same.
+          return unlimited.answer(example.input)
+        default: return nil
+        }
+      }
+      return [("fields", answer)]
+    }
+  }
+
+  private static func rows(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    _ change: @escaping @Sendable (FieldRule) -> FieldRule?
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      operation.rules.enumerated().compactMap { index, rule in
+        change(rule).map { (rule.name, table(operation, index, $0)) }
+      }
+    }
+  }
+
+  /// Wrong ports of every row that another field asks something of, one for each word of that field.
+  private static func conditions(
+    _ operation: Operation, _ change: (FieldRule, String) -> FieldRule
+  ) -> [(place: String, answer: Mistaken)] {
+    operation.rules.enumerated().flatMap { index, rule -> [(place: String, answer: Mistaken)] in
+      rule.conditions.flatMap { condition in
+        condition.words.map { word in
+          let wrong = table(operation, index, change(rule, word))
+          let answer: Mistaken = { example in
+            example.fields[condition.field]?.string == word ? wrong(example) : nil
+          }
+          return ("\(rule.name) beside \(word)", answer)
+        }
+      }
+    }
+  }
+
+  /// What the operation answers with another row in its table; only where the two rows judge the input differently.
+  private static func table(_ operation: Operation, _ index: Int, _ rule: FieldRule) -> Mistaken {
+    var rules = operation.rules
+    let right = rules[index]
+    rules[index] = rule
+    let wrong = operation.with(rules)
+    return { example in
+      guard example.judges(rule) != example.judges(right) else { return nil }
+      return wrong.answer(example.input)
+    }
+  }
+}

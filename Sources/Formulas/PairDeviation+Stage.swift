@@ -1,0 +1,31 @@
+import Encodings
+
+extension PairDeviation {
+  /// When a deviation is applied, and to what: two of different stages can stand in either order.
+  package enum Stage: Int {
+    case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission
+    case assignment, half, closing
+
+    /// Whether it changes what is written of a member's value.
+    var touchesValues: Bool { (Self.nested.rawValue...Self.value.rawValue).contains(rawValue) }
+  }
+
+  package var stage: Stage {
+    switch self {
+    case .including, .includingAll, .excluding, .excludingByContent, .only: .choice
+    case .everywhere, .nestedAlone, .nestedNull: .nested
+    case .null: .null
+    case .booleans: .booleans
+    case .shortestNumbers, .numbers: .numbers
+    case .nested: .structures
+    case .value, .cutAtEquals: .value
+    case .name, .renaming, .camelCaseNames: .name
+    case .listWithoutItself, .unsortedList, .madeList, .trimmedList, .listNotSigned, .missing, .withoutMissing: .list
+    case .order: .order
+    case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy, .withoutFalsyNested: .omission
+    case .assignment: .assignment
+    case .withoutNames, .withoutValues: .half
+    case .closing, .json, .both: .closing
+    }
+  }
+}

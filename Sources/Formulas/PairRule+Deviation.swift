@@ -1,0 +1,217 @@
+import Encodings
+
+// What becomes of an object under a rule that deviates from the gateway's.
+extension PairRule {
+  /// As ``pairs(of:)``, with every deviation applied.
+  func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
+    let written = object.members.map(pair)
+    var pairs = zip(object.members, written).compactMap { isSigned($0) ? $1 : nil }
+    var list: [UInt8]?
+    if let listedIn {
+      let listing = Array(listedIn.utf8)
+      let names = self.list(of: object, written, listing)
+      list = names
+      let isTrimmed = deviations.contains(.trimmedList)
+      pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).compactMap { name in
+        let name = isTrimmed ? Trimming.trimmed.apply(Array(name))[...] : name
+        if name.elementsEqual(listing) {
+          let member = FieldObject.Member(name: listing, value: .text(names))
+          return Pair(name: self.name(listing), value: changed(names, of: member))
+        }
+        let given = object.members.firstIndex { $0.name.elementsEqual(name) }.flatMap { written[$0] }
+        return given ?? missing.map { Pair(name: self.name(Array(name)), value: $0) }
+      }
+      if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
+    }
+    sort(&pairs)
+    omit(&pairs)
+    return (pairs, list)
+  }
+
+  /// What becomes of one member, whatever the others are.
+  func cell(_ member: FieldObject.Member) -> DeviatingObject.Cell {
+    DeviatingObject.Cell(isSigned: isSigned(member), name: name(member.name), value: value(of: member))
+  }
+
+  func sort(_ pairs: inout [Pair]) {
+    // `sort` is stable, so an order that puts nothing before anything keeps the document's.
+    let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
+    if let order {
+      pairs.sort(by: order.isBefore)
+    } else {
+      pairs.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    }
+  }
+
+  /// Leaves pairs out, by where they stand or what they say.
+  func omit(_ pairs: inout [Pair]) {
+    for deviation in deviations {
+      switch deviation {
+      case .withoutFirst: pairs = Array(pairs.dropFirst())
+      case .withoutLast: pairs = Array(pairs.dropLast())
+      case .withoutEmpty: pairs.removeAll { $0.value.isEmpty }
+      case .withoutFalsy, .withoutFalsyNested:
+        pairs.removeAll { $0.value.isEmpty || $0.value == [0x30] || $0.value.elementsEqual("false".utf8) }
+      default: break
+      }
+    }
+  }
+
+  /// The value of a listed name that has none; `nil` where such names are left out.
+  private var missing: [UInt8]? {
+    if deviations.contains(.withoutMissing) { return nil }
+    let texts = deviations.compactMap { if case .missing(let text) = $0 { text } else { nil } }
+    return texts.last.map { Array($0.utf8) } ?? []
+  }
+
+  private func list(of object: FieldObject, _ written: [Pair?], _ listing: [UInt8]) -> [UInt8] {
+    if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
+    var names = zip(object.members, written).filter { isSigned($0) && $1 != nil }.map(\.0.name).filter { $0 != listing }
+    if !deviations.contains(.listWithoutItself) { names.append(listing) }
+    if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
+    return Array(names.joined(separator: [UInt8(ascii: ",")]))
+  }
+
+  func isSigned(_ member: FieldObject.Member) -> Bool {
+    for deviation in deviations {
+      switch deviation {
+      case .including(let name) where member.name.elementsEqual(name.utf8): return true
+      case .includingAll: return member.value != .null
+      case .excluding(let name) where member.name.elementsEqual(name.utf8): return false
+      case .only(let name) where !member.name.elementsEqual(name.utf8): return false
+      case .excludingByContent where excluded.contains(where: { contains(member, $0) }): return false
+      default: continue
+      }
+    }
+    return !excluded.contains { member.name.elementsEqual($0.utf8) }
+  }
+
+  private func contains(_ member: FieldObject.Member, _ word: String) -> Bool {
+    let (text, word) = (member.name + [0x3d] + member.value.written, Array(word.utf8))
+    guard text.count >= word.count else { return false }
+    return (0...text.count - word.count).contains { text[$0...].starts(with: word) }
+  }
+
+  /// The pair of a member; `nil` where it is left out.
+  private func pair(_ member: FieldObject.Member) -> Pair? {
+    value(of: member).map { Pair(name: name(member.name), value: $0) }
+  }
+
+  /// The value of a member as it is written; `nil` where the pair is left out for it.
+  func value(of member: FieldObject.Member) -> [UInt8]? { value(member.value).map { changed($0, of: member) } }
+
+  /// What mistakes with values make of one.
+  func changed(_ value: [UInt8], of member: FieldObject.Member) -> [UInt8] {
+    deviations.reduce(value) { value, deviation in
+      switch deviation {
+      case .value(let mistake, let only) where only.map({ member.name.elementsEqual($0.utf8) }) ?? true:
+        mistake.apply(value)
+      case .cutAtEquals: Array(value.prefix { $0 != UInt8(ascii: "=") })
+      default: value
+      }
+    }
+  }
+
+  /// A name as it is written.
+  func name(_ right: [UInt8]) -> [UInt8] {
+    deviations.reduce(right) { name, deviation in
+      switch deviation {
+      case .name(let mistake): mistake.apply(name)
+      case .renaming(let right, let wrong) where name.elementsEqual(right.utf8): Array(wrong.utf8)
+      case .camelCaseNames: Self.camelCase(name)
+      default: name
+      }
+    }
+  }
+
+  private static func camelCase(_ name: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var isStart = false
+    for byte in name {
+      if byte == UInt8(ascii: "_"), !output.isEmpty {
+        isStart = true
+      } else {
+        output.append(isStart ? ASCII.upper(byte) : byte)
+        isStart = false
+      }
+    }
+    return output
+  }
+
+  private func value(_ given: FieldObject.Value) -> [UInt8]? {
+    let value = deviations.reduce(given) { value, deviation in
+      switch (deviation, value) {
+      case (.everywhere(let inner), _), (.nestedAlone(let inner), .list), (.nestedAlone(let inner), .object):
+        value.mappedLeaves { Self.leaf($0, inner) }
+      case (.nestedNull(let text, let inObjects), _):
+        value.replacingNulls(inObjects: inObjects, with: .text(Array(text.utf8)))
+      default: value
+      }
+    }
+    if deviations.contains(.json) { return NestedSpelling.json.write(value) }
+    var written: [UInt8]? = value == .null ? nil : value.written
+    for deviation in deviations {
+      switch (deviation, value) {
+      case (.null(let text), .null): written = Array(text.utf8)
+      case (.booleans(let yes, let no), .bool(let flag)): written = Array((flag ? yes : no).utf8)
+      case (.numbers(let spelling), .number(let digits)): written = spelling.apply(digits)
+      case (.shortestNumbers, .number(let digits)): written = AmountStyle.shortest.apply(digits)
+      case (.nested(.leftOut), .list), (.nested(.leftOut), .object): return nil
+      case (.withoutFalsyNested, .list(let values)) where values.isEmpty: return nil
+      case (.withoutFalsyNested(objects: true), .object(let object)) where object.members.isEmpty: return nil
+      case (.nested(let spelling), .list), (.nested(let spelling), .object): written = spelling.write(value)
+      default: break
+      }
+    }
+    return written
+  }
+
+  private static func leaf(_ value: FieldObject.Value, _ deviation: PairDeviation) -> FieldObject.Value {
+    switch (deviation, value) {
+    case (.booleans(let yes, let no), .bool(let flag)): .text(Array((flag ? yes : no).utf8))
+    case (.null(let text), .null): .text(Array(text.utf8))
+    case (.numbers(let spelling), .number(let digits)): .number(spelling.apply(digits))
+    case (.shortestNumbers, .number(let digits)): .number(AmountStyle.shortest.apply(digits))
+    case (.value(let mistake, of: nil), .text(let text)): .text(mistake.apply(text))
+    default: value
+    }
+  }
+
+  /// A pair as the deviations write it.
+  func written(_ pair: Pair) -> [UInt8] {
+    var output: [UInt8] = []
+    write(CollectionOfOne(pair), to: &output)
+    return output
+  }
+
+  /// Pairs as the deviations write them, with what stands between them.
+  func write(_ pairs: some Collection<Pair>, to output: inout [UInt8]) {
+    var (assignment, name, value): ([UInt8], Bool, Bool) = ([UInt8(ascii: "=")], true, true)
+    var quote: [UInt8] = []
+    for deviation in deviations {
+      switch deviation {
+      case .assignment(let text): assignment = Array(text.utf8)
+      case .json: (assignment, quote) = ([UInt8(ascii: ":")], [UInt8(ascii: "\"")])
+      case .withoutNames where value: name = false
+      case .withoutValues where name: value = false
+      default: break
+      }
+    }
+    let mistakes = deviations.compactMap { if case .both(let mistake) = $0 { mistake } else { nil } }
+    func spoiled(_ text: [UInt8]) -> [UInt8] { mistakes.reduce(text) { $1.apply($0) } }
+    for (index, pair) in pairs.enumerated() {
+      let pair = mistakes.isEmpty ? pair : Pair(name: spoiled(pair.name), value: spoiled(pair.value))
+      if index > 0 { output += separator }
+      if name { output += quote.isEmpty ? pair.name : quote + pair.name.flatMap(NestedSpelling.escapedInJSON) + quote }
+      if name, value { output += assignment }
+      if value { output += pair.value }
+    }
+  }
+
+  /// What stands behind the last pair.
+  var closing: [UInt8] {
+    deviations.flatMap { deviation -> [UInt8] in
+      if case .closing(let text) = deviation { Array(text.utf8) } else { [] }
+    }
+  }
+}

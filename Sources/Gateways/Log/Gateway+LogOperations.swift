@@ -1,0 +1,54 @@
+import Encodings
+
+extension Gateway {
+  /// What an SDK writes into a log.
+  static let log = Gateway(
+    name: "log", title: "Logs",
+    operations: [redaction(.endingInAWord).refusing(unshown: MessageSize.unshown)])
+
+  /// The operation of an SDK that tells the names of secrets so.
+  ///
+  /// - Parameter gap: what it passes over.
+  package static func redaction(_ names: LogNameRule, passingOver gap: LogGap? = nil) -> Operation {
+    Operation(
+      "log.redact", "A request, a response or any text as it may be logged.",
+      [
+        .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
+        .optional("body"), .optional("text"), .optionalSecrets("secrets"),
+      ]
+    ) { (input) throws(Refusal) in try redact(input, names, gap) }
+  }
+
+  private static func redact(_ input: Input, _ names: LogNameRule, _ gap: LogGap?) throws(Refusal)
+    -> Operation.Product
+  {
+    let parts = ["url", "body", "text"].map(input.optionalText)
+    guard parts.contains(where: { $0 != nil }) || input.optionalPairs("headers") != nil else {
+      throw .badInput(InputError("text", "is missing, and so are 'url', 'headers' and 'body'; one of them is needed"))
+    }
+    var secrets: [[UInt8]] = []
+    do throws(InputError) {
+      for secret in input.object("secrets") {
+        secrets.append(try TextInput.bytes(secret.value, "secrets.\(secret.name.string)"))
+      }
+    } catch {
+      throw .badInput(error)
+    }
+    let others = ["method", "status", "url", "body", "text"].map { input.text($0).count }
+    let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
+    try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
+    let redaction = LogRedaction(hiding: secrets, names, passingOver: gap)
+    let first = [
+      redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),
+    ]
+    var lines = [Array(first.filter { !$0.isEmpty }.joined(separator: " ".utf8))]
+    for header in input.pairs("headers") {
+      let isHidden = names.matches(header.name) && gap?.passesOver(header: header.name) != true
+      let value = isHidden ? LogRedaction.mark : redaction.value(header.value)
+      lines.append(redaction.words(header.name) + ": ".utf8 + value)
+    }
+    lines += [redaction.body(input.text("body")), redaction.value(input.text("text"))]
+    let log = Array(lines.filter { !$0.isEmpty }.joined(separator: "\n".utf8))
+    return Operation.Product(value: UTF8Text.json(log))
+  }
+}

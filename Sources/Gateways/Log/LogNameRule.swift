@@ -1,0 +1,54 @@
+import Encodings
+
+/// How a log tells the names of secrets from others: the right way, and ways that people take for it.
+package enum LogNameRule: Sendable {
+  /// A name that ends in one of the words, in any case and with anything between its parts; digits behind it do not count.
+  case endingInAWord
+  /// One of the words and nothing in front of it; who takes URLs apart reads the first name of a query without the URL.
+  case aWordAlone(splitsURLs: Bool)
+  /// The same in its own spelling.
+  case aWordAsSpelled(splitsURLs: Bool)
+  /// The same as the right ones where they have small letters alone.
+  case inSmallLetters
+  /// The same where nothing stands between the parts of a word.
+  case unparted
+  /// The same without digits behind them.
+  case unnumbered
+  /// A name that has one of the words anywhere.
+  case holdingAWord
+
+  package func matches(_ name: some Collection<UInt8>) -> Bool {
+    func parts(_ name: some Collection<UInt8>) -> [UInt8] { name.filter(ASCII.isLetterOrDigit) }
+    func plain(_ name: some Collection<UInt8>) -> [UInt8] { parts(name).map(ASCII.lower) }
+    return switch self {
+    case .endingInAWord: SecretName.matches(name)
+    case .aWordAlone(let splitsURLs): Self.isWord(plain(Self.behindURL(name, splitsURLs)))
+    case .aWordAsSpelled(let splitsURLs): Self.isWord(Self.behindURL(name, splitsURLs))
+    case .inSmallLetters: Self.ends(parts(name))
+    case .unparted: Self.ends(name.map(ASCII.lower))
+    case .unnumbered: Self.holds(plain(name)) { $0.suffix($1.count) == $1[...] }
+    case .holdingAWord: Self.holds(plain(name)) { ByteSearch.contains($1, in: $0) }
+    }
+  }
+
+  private static func holds(_ name: [UInt8], _ isThere: ([UInt8], [UInt8]) -> Bool) -> Bool {
+    SecretName.words.contains { isThere(name, $0) }
+  }
+
+  private static func behindURL(_ name: some Collection<UInt8>, _ splitsURLs: Bool) -> [UInt8] {
+    let bytes = Array(name)
+    guard splitsURLs, let query = bytes.lastIndex(of: UInt8(ascii: "?")) else { return bytes }
+    return Array(bytes[(query + 1)...])
+  }
+
+  private static func isWord(_ name: [UInt8]) -> Bool {
+    SecretName.words.contains { $0 == name || $0[...] == SecretName.unnumbered(name) }
+  }
+
+  private static func ends(_ name: [UInt8]) -> Bool {
+    let unnumbered = SecretName.unnumbered(name)
+    return SecretName.words.contains { word in
+      [name[...], unnumbered].contains { $0.suffix(word.count) == word[...] }
+    }
+  }
+}

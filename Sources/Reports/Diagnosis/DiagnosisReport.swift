@@ -1,0 +1,198 @@
+package import ConformanceKit
+package import Encodings
+import Faults
+import Formulas
+package import Gateways
+import Messages
+
+/// What is wrong with one value, for people and for programs.
+package struct DiagnosisReport {
+  /// The explanations that are told with their story and mend; of the rest one line says what each is.
+  static let shown = 8
+  /// The explanations that are listed at all: with more than these a value says nothing.
+  static let listed = 40
+
+  let operation: Operation
+  let finding: Finding
+  /// For each explanation that is listed the case that tells it from the others.
+  let telling: [String?]
+  /// The documents that print the value all the same.
+  let printed: [PrintedValue]
+  let redactor: Redactor
+  /// Whether sources disagree about what the answer differs in.
+  let isDisputed: Bool
+
+  enum Finding {
+    /// The input is refused before anything is computed.
+    case refused(String)
+    /// It is right; where sources disagree, whom it follows.
+    case right(by: String?)
+    case formula(Diagnosis, Derivation)
+    /// A message, with the places where it differs from the right one.
+    case message(Diagnosis, differences: [String])
+  }
+
+  /// Diagnoses a value that a port gave for an input.
+  ///
+  /// - Parameter cases: those that may tell explanations apart.
+  /// - Throws: ``InputError`` where the input is unusable.
+  package init(_ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = []) throws(InputError) {
+    if let error = operation.inputError(input) { throw error }
+    self.operation = operation
+    redactor = Redactor(operation.fields, input)
+    printed = PrintedValue.all(operation, input, got: got, in: cases)
+    let result = Self.result(operation, input, got, cases, redactor)
+    (finding, telling, isDisputed) = (result.finding, result.telling, result.isDisputed)
+  }
+
+  /// What was found, and what tells several explanations apart.
+  private struct Result {
+    let finding: Finding
+    var telling: [String?] = []
+    var isDisputed = false
+  }
+
+  private static func result(
+    _ operation: Operation, _ input: JSON, _ got: String, _ cases: [Case], _ redactor: Redactor
+  ) -> Result {
+    let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
+    let reply = value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
+    // What passes a case is right here as well.
+    let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
+      .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
+    if let passed { return Result(finding: .right(by: passed.follows?.by)) }
+    if operation.isVerification, value == Answer.accepted, SpacedSignature.isAllThatIsWrong(operation, input) {
+      return Result(finding: .right(by: "SDKs that take white space off a signature, which forges nothing"))
+    }
+    let disputed = DisputedInput(operation, input, beside: cases)
+    if operation.isVerification, value["reject"] != nil || value == Answer.accepted {
+      let diagnosis = verification(operation, input, reply)
+      let finding = diagnosis.map {
+        Finding.message($0, differences: MessageDifference.lines(operation.answer(input), got: value))
+      }
+      return Result(
+        finding: finding ?? .right(by: nil), telling: diagnosis?.explanations.map { _ in nil } ?? [],
+        isDisputed: disputed != nil)
+    }
+    do {
+      guard let derivation = try operation.derivation(for: input) else {
+        return message(operation, input, value, cases, disputed, redactor)
+      }
+      return formula(operation, input, got, cases, disputed, derivation)
+    } catch {
+      return Result(finding: .refused(error.answer.sentence), isDisputed: disputed != nil)
+    }
+  }
+
+  private static func formula(
+    _ operation: Operation, _ input: JSON, _ got: String, _ cases: [Case], _ disputed: DisputedInput?,
+    _ derivation: Derivation
+  ) -> Result {
+    // What passes in either case is no mistake in capitals.
+    let match = cases.first { $0.operation == operation.name }?.match
+    let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
+    guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
+      return Result(finding: .right(by: nil))
+    }
+    return Result(
+      finding: .formula(diagnosis, derivation),
+      telling: telling(operation, diagnosis.explanations.prefix(listed), cases),
+      isDisputed: disputed?.isAbout(diagnosis.explanations) ?? false)
+  }
+
+  private static func message(
+    _ operation: Operation, _ input: JSON, _ value: JSON, _ cases: [Case], _ disputed: DisputedInput?,
+    _ redactor: Redactor
+  ) -> Result {
+    guard let diagnosis = operation.diagnoseMessage(input, got: value) else { return Result(finding: .right(by: nil)) }
+    let answer = operation.answer(input)
+    let places = MessageDifference.lines(answer, got: value, freedoms: operation.freedoms)
+    var isDisputed = disputed != nil
+    if operation.isRequest, case .value(let right) = answer, value["reject"] == nil {
+      isDisputed = disputed?.isAbout(fields: MessageDifference(right, value, operation.freedoms).fields) ?? false
+    }
+    return Result(
+      finding: .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) }),
+      telling: telling(operation, diagnosis.explanations.prefix(listed).map(\.mutations), cases),
+      isDisputed: isDisputed)
+  }
+
+  /// What makes a verification believe or refuse an input wrongly; `nil` where its answer is right.
+  private static func verification(_ operation: Operation, _ input: JSON, _ reply: Reply) -> Diagnosis? {
+    let expected: Expectation.Expected
+    switch operation.answer(input) {
+    case .value(let value): expected = .value(value)
+    case .reject(let rejection): expected = .reject(rejection.code)
+    case .error: return nil
+    }
+    let asked = Case(
+      operation: operation.name, id: "input", comment: "", input: input, expectation: .answer(expected), match: .json)
+    let outcome = Judge.compare(asked, reply)
+    guard outcome.verdict != .pass else { return nil }
+    return Diagnosis(believing: outcome)
+  }
+
+  /// Whether the value is right or the mistake known.
+  package var isExplained: Bool {
+    guard printed.isEmpty else { return true }
+    return switch finding {
+    case .refused: false
+    case .right: true
+    case .formula(let diagnosis, _): !diagnosis.explanations.isEmpty || diagnosis.formula != nil
+    case .message(let diagnosis, _): !diagnosis.explanations.isEmpty
+    }
+  }
+
+  /// For each of several mistakes with a message the case that tells it from the others.
+  private static func telling(_ operation: Operation, _ mutations: [[Mutation]], _ cases: [Case]) -> [String?] {
+    guard mutations.count > 1 else { return mutations.map { _ in nil } }
+    let mutants = operation.wireMutants
+    let chosen = mutations.map { mutations in mutants.first { [$0.mutation] == mutations } }
+    return telling(
+      cases.filter { $0.operation == operation.name }.map { testCase in
+        let trial = MessageExample(operation, testCase.input)
+        return (testCase.name, chosen.map { $0?.answer(trial) ?? trial.right })
+      })
+  }
+
+  /// For each of several explanations the case that tells it from the others.
+  private static func telling(
+    _ operation: Operation, _ explanations: ArraySlice<Diagnosis.Explanation>, _ cases: [Case]
+  ) -> [String?] {
+    guard explanations.count > 1 else { return explanations.map { _ in nil } }
+    var evaluator = Evaluator()
+    var rows: [(name: String, answers: [[UInt8]])] = []
+    for testCase in cases where testCase.operation == operation.name {
+      guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
+      rows.append(
+        (testCase.name, explanations.map { $0.expression.map { derivation.value(of: $0, &evaluator) } ?? [] }))
+    }
+    return telling(rows)
+  }
+
+  /// For each explanation the case in which it shares its answer with the fewest others.
+  private static func telling<Answer: Hashable>(_ rows: [(name: String, answers: [Answer])]) -> [String?] {
+    guard let count = rows.first?.answers.count else { return Array(repeating: nil, count: listed) }
+    let shares = rows.map { row in Dictionary(row.answers.map { ($0, 1) }, uniquingKeysWith: +) }
+    return (0..<count).map { place in
+      var best: (row: Int, alike: Int)?
+      for row in rows.indices {
+        let alike = shares[row][rows[row].answers[place]] ?? count
+        if alike < best?.alike ?? count { best = (row, alike) }
+      }
+      guard let best else { return "no case of the corpus tells it from the others" }
+      return "\(rows[best.row].name) tells it from all others" + (best.alike > 1 ? " but \(best.alike - 1)" : "")
+    }
+  }
+}
+
+extension Answer {
+  /// The answer as the end of a sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .value: "it has a value"
+    case .reject(let rejection): rejection.message
+    case .error(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import ConformanceKit
+import Encodings
+package import Faults
+import Formulas
+
+/// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
+package struct MistakeNote: Sendable, Hashable {
+  /// One fault of the catalogue, and where it was made.
+  package struct Fault: Sendable, Hashable {
+    package let name: String
+    let place: String
+    /// How people get there.
+    let story: String
+    let mend: String
+  }
+
+  /// What the port does, as the end of a sentence that begins with "your port".
+  package let phrase: String
+  /// One fault, or two that were made at once.
+  package let faults: [Fault]
+  /// What the port may do instead of these faults: no case tells them apart.
+  let alternatives: [String]
+  /// The formula that the port computes, where there is one and only one.
+  let formula: String?
+  /// That of the worst of its cases.
+  package let severity: Severity
+  /// The full names of the cases that show it.
+  package let cases: [String]
+
+  /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
+  init(_ group: FailureGroup, in language: String) {
+    self.init(
+      group.explanation, in: PortLanguage(named: language), severity: group.severity,
+      cases: group.outcomes.map(\.testCase.name))
+  }
+
+  /// A mistake that a message shows.
+  package init(_ explanation: Diagnosis.Explanation, severity: Severity) {
+    self.init(explanation, in: nil, severity: severity, cases: [])
+  }
+
+  /// A signature of something else than what it must sign, each name with a sentence about it.
+  package init(_ mixups: [(name: String, value: String)]) {
+    phrase = "signs something else: " + mixups.map(\.value).joined(separator: ", or ")
+    let story = "The formula is right, and what went into it is not what the gateway puts in."
+    faults = mixups.map { name, message in
+      let known = Faults.Fault.named(name)
+      return Fault(name: name, place: "", story: known?.story ?? story, mend: known?.advice ?? message)
+    }
+    (alternatives, formula, severity, cases) = ([], nil, .medium, [])
+  }
+
+  private init(_ explanation: Diagnosis.Explanation, in language: PortLanguage?, severity: Severity, cases: [String]) {
+    phrase = explanation.sentence
+    alternatives = explanation.alternatives.map(\.phrase)
+    faults = explanation.mutations.map {
+      Fault(
+        name: $0.fault.name, place: $0.place, story: $0.fault.story,
+        mend: language.map($0.fault.mend(in:)) ?? $0.fault.advice)
+    }
+    formula = alternatives.isEmpty ? explanation.expression.map(Notation.readable) : nil
+    self.severity = severity
+    self.cases = cases
+  }
+
+  /// The same with the cases of one operation alone; `nil` where it has none.
+  func within(_ operation: String) -> MistakeNote? {
+    let cases = cases.filter { $0.hasPrefix("\(operation)#") }
+    return cases.isEmpty ? nil : MistakeNote(self, cases: cases)
+  }
+
+  /// The same mistake, shown by other cases, with its texts changed.
+  package init(_ note: MistakeNote, cases: [String], _ change: (String) -> String = { $0 }) {
+    phrase = change(note.phrase)
+    faults = note.faults.map { Fault(name: $0.name, place: change($0.place), story: $0.story, mend: $0.mend) }
+    alternatives = note.alternatives.map(change)
+    formula = note.formula.map(change)
+    severity = note.severity
+    self.cases = cases
+  }
+
+  /// The faults with what there is to say of each; two of one kind have the same.
+  var advice: [Fault] {
+    faults.enumerated().filter { place, fault in
+      !faults[..<place].contains { $0.name == fault.name && $0.story == fault.story && $0.mend == fault.mend }
+    }.map(\.element)
+  }
+
+  var rows: [FailureText.Row] {
+    [FailureText.Row(label: "mistake", text: PortPhrase.clause(Display.line(phrase)))]
+      + advice.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
+  }
+
+  /// The names of its faults, which stay the same from run to run.
+  var names: String { faults.map(\.name).joined(separator: "+") }
+
+  /// The mistake in one sentence, with what it explains.
+  var summary: String { "\(PortPhrase.clause(Display.line(phrase))): \(count), \(severity.rawValue)" }
+
+  /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
+  func lines(cases limit: Int) -> [String] {
+    let rest = cases.count - limit
+    return advice.map { Display.prose("\($0.name): \($0.story) \($0.mend)") }
+      + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  /// How many cases show it, in words.
+  var count: String { "\(cases.count) \(cases.count == 1 ? "case" : "cases")" }
+}
+
+// The form in a JSON report.
+extension MistakeNote {
+  var json: JSON {
+    [
+      "phrase": .text(phrase),
+      "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(JSON.text)),
+      "formula": formula.map(JSON.text), "severity": .text(severity.rawValue),
+      "faults": .array(
+        faults.map { fault in
+          [
+            "name": .text(fault.name), "place": .text(fault.place), "how": .text(fault.story),
+            "fix": .text(fault.mend),
+          ]
+        }), "cases": .array(cases.map(JSON.text)),
+    ]
+  }
+
+  init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {
+    let object = try ClosedObject(
+      json, at: path, names: ["phrase", "alternatives", "formula", "severity", "faults", "cases"])
+    phrase = try object.text("phrase")
+    alternatives = try object.texts("alternatives")
+    formula = try object.ifPresent("formula", object.text)
+    // Reports of earlier versions have none.
+    let word = try object.ifPresent("severity", object.text) ?? Severity.medium.rawValue
+    guard let severity = Severity(rawValue: word) else {
+      throw ClosedObject.Flaw(path: path, reason: "has no severity of 'low', 'medium', 'high' and 'critical'")
+    }
+    self.severity = severity
+    faults = try object.list("faults", of: ["name", "place", "how", "fix"]) { (fault) throws(ClosedObject.Flaw) in
+      Fault(
+        name: try fault.text("name"), place: try fault.text("place"), story: try fault.text("how"),
+        mend: try fault.text("fix"))
+    }
+    cases = try object.texts("cases")
+  }
+}

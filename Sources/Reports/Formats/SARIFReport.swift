@@ -1,0 +1,204 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A run as SARIF 2.1.0 (OASIS): a mistake is a rule, a case that fails is a result, a waiver that holds its suppression.
+///
+/// What no known mistake explains falls under its operation, which is a rule too: viewers group by rules.
+enum SARIFReport {
+  static func render(_ record: RunRecord) -> [UInt8] {
+    ([
+      "$schema": .text("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"),
+      "version": .text("2.1.0"), "runs": .array([run(record)]),
+    ] as JSON).lineBytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The folder that places are relative to; where it is on a reader's machine is not known (§3.14.14).
+  private static let base = "VECTORS"
+  private static let baseMeans = "the folder of the golden files, `vectors` in the repository of the suite"
+
+  private static func run(_ record: RunRecord) -> JSON {
+    let mistakes = identified(record.notes)
+    let names = Tally.byOperation(record.run).map(\.operation)
+    let vacuous = record.run.outcomes.contains { $0.verdict == .vacuous } ? [vacuousRule] : []
+    let rules = mistakes.map(rule) + names.map(rule) + vacuous
+    let places = Dictionary(
+      uniqueKeysWithValues: names.enumerated().map { ($0.element, mistakes.count + $0.offset) })
+    return [
+      "tool": [
+        "driver": [
+          "name": .text(Tool.name), "version": .text(record.provenance.toolVersion),
+          "semanticVersion": .text(record.provenance.toolVersion), "rules": .array(rules),
+        ]
+      ],
+      "originalUriBaseIds": [Self.base: ["description": message(Self.baseMeans)]],
+      "invocations": .array([invocation(record)]),
+      "results": .array(
+        record.run.outcomes.filter { $0.standing != .passed }.map { outcome in
+          let note = record.note(of: outcome)
+          let place = mistakes.firstIndex { $0.note == note }
+          let operation = outcome.testCase.operation
+          if outcome.verdict == .vacuous { return result(outcome, vacuousID, rules.count - 1, record) }
+          return result(
+            outcome, place.map { mistakes[$0].id } ?? operation, place ?? places[operation] ?? -1, record)
+        }),
+      "properties": [
+        "corpusSHA256": record.provenance.corpusDigest.map { .text($0) }, "port": .text(Summary.port(record.run)),
+        "result": .text(record.run.conclusion.rawValue), "casesRun": .integer(record.run.outcomes.count),
+      ],
+    ]
+  }
+
+  /// The mistakes under ids that stay the same from run to run: the names, and behind a slash what tells places apart (§3.5.4).
+  private static func identified(_ notes: [MistakeNote]) -> [(id: String, note: MistakeNote)] {
+    var used: Set<String> = []
+    return notes.map { note in
+      let alike = notes.filter { $0.names == note.names }
+      let places = note.faults.map { slug($0.place) }.joined(separator: "+")
+      let name = alike.count > 1 ? "\(note.names)/\(places)" : note.names
+      var (id, number) = (name, 1)
+      while !used.insert(id).inserted {
+        number += 1
+        id = "\(name)-\(number)"
+      }
+      return (id, note)
+    }
+  }
+
+  private static func slug(_ place: String) -> String {
+    let word = place.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return String(word.prefix(60)).split(separator: "-").joined(separator: "-")
+  }
+
+  private static func rule(_ id: String, _ note: MistakeNote) -> JSON {
+    [
+      "id": .text(id), "shortDescription": message(Display.line(PortPhrase.sentence(note.phrase))),
+      "fullDescription": message(Display.line(note.faults.map(\.story).joined(separator: " "))),
+      "help": message(Display.line(note.faults.map { "\($0.name): \($0.mend)" }.joined(separator: " "))),
+      "defaultConfiguration": ["level": .text(note.severity == .low ? "warning" : "error")],
+      "properties": [
+        "cases": .integer(note.cases.count), "severity": .text(note.severity.rawValue),
+        // GitHub's code scanning rates a rule by this number, and only one that is about security.
+        "security-severity": .text(score(note.severity)), "tags": .array([.text("security")]),
+      ],
+    ]
+  }
+
+  /// A number in the middle of GitHub's range for the word.
+  private static func score(_ severity: Severity) -> String {
+    switch severity {
+    case .low: "2.0"
+    case .medium: "5.5"
+    case .high: "8.0"
+    case .critical: "9.5"
+    }
+  }
+
+  private static func rule(_ operation: String) -> JSON {
+    [
+      "id": .text(operation),
+      "shortDescription": message(Gateway.operation(operation)?.summary ?? operation),
+      "defaultConfiguration": ["level": .text("error")],
+    ]
+  }
+
+  /// Refusals that show nothing are no failures of what their cases are about.
+  private static let vacuousID = "vacuous"
+
+  private static var vacuousRule: JSON {
+    [
+      "id": .text(vacuousID),
+      "shortDescription": message("A refusal that shows nothing: the accepted twin of the case was not accepted."),
+      "defaultConfiguration": ["level": .text("warning")],
+    ]
+  }
+
+  /// A refusal for another reason, or one that shows nothing, lets nobody in.
+  private static func level(_ outcome: Outcome) -> String { outcome.severity == .low ? "warning" : "error" }
+
+  /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
+  private static func invocation(_ record: RunRecord) -> JSON {
+    let failure = Summary.failure(record.run)
+    let strays = Summary.flaws(record.run).map { notification($0.sentence) }
+    let told = (failure.map { [notification($0)] } ?? []) + Summary.remarks(record).map { notification($0, "note") }
+    return [
+      "executionSuccessful": .bool(failure == nil), "startTimeUtc": .text(record.provenance.started.description),
+      "toolExecutionNotifications": told.isEmpty ? nil : .array(told),
+      "toolConfigurationNotifications": strays.isEmpty ? nil : .array(strays),
+    ]
+  }
+
+  private static func notification(_ text: String, _ level: String = "error") -> JSON {
+    ["level": .text(level), "message": message(text)]
+  }
+
+  private static func result(_ outcome: Outcome, _ id: String, _ rule: Int, _ record: RunRecord) -> JSON {
+    let (testCase, mistake) = (outcome.testCase, record.note(of: outcome))
+    let notes = testCase.notes.filter { !$0.isInternal }
+    let rows = record.rows(of: outcome).map(\.line)
+    let place: JSON = ["name": .text(testCase.id), "fullyQualifiedName": .text(testCase.name)]
+    let source = record.run.port.places[testCase.operation]
+    return [
+      "ruleId": .text(id), "ruleIndex": .integer(rule), "level": .text(level(outcome)),
+      "message": message((["\(testCase.name): \(FailureText.sentence(outcome))"] + rows).joined(separator: "\n")),
+      "locations": .array([
+        [
+          "physicalLocation": source.map(physical) ?? testCase.place.map(physical),
+          "logicalLocations": .array([place]),
+        ]
+      ]),
+      "relatedLocations": source == nil
+        ? nil
+        : testCase.place.map {
+          .array([
+            ["id": .integer(1), "physicalLocation": physical($0), "message": message("the case")]
+          ])
+        },
+      // What stays the same while the case fails, so that viewers recognise it from run to run.
+      "partialFingerprints": ["caseName/v1": .text(testCase.name)],
+      "suppressions": .array(suppressions(outcome)),
+      "properties": [
+        "verdict": .text(FailureText.word(outcome)), "severity": outcome.severity.map { .text($0.rawValue) },
+        "operation": .text(testCase.operation),
+        "mistakes": mistake.map { .array($0.faults.map { .text($0.name) }) },
+        "tags": notes.isEmpty ? nil : .array(Self.unique(notes.map(\.bug)).map(JSON.text)),
+      ],
+    ]
+  }
+
+  /// Where the port says that the code stands, a file of the repository that is checked.
+  private static func physical(_ place: SourcePlace) -> JSON {
+    [
+      "artifactLocation": ["uri": .text(uri(place.file))],
+      "region": place.line.map { ["startLine": .integer($0)] },
+    ]
+  }
+
+  /// Where the case stands, which is the nearest thing to a place that a port in another process has.
+  private static func physical(_ place: Case.Place) -> JSON {
+    [
+      "artifactLocation": ["uri": .text(uri(place.file)), "uriBaseId": .text(base)],
+      "region": ["startLine": .integer(place.line)],
+    ]
+  }
+
+  /// A relative reference (RFC 3986 §4.2): a name of a file may hold anything.
+  private static func uri(_ file: String) -> String {
+    String(decoding: PercentEncoding.encode(Array(file.utf8), sparing: "/"), as: UTF8.self)
+  }
+
+  /// An empty list says that a result is not suppressed, which must be said of all where it is said of one (§3.27.23).
+  private static func suppressions(_ outcome: Outcome) -> [JSON] {
+    guard case .holds(let waiver)? = outcome.waiving else { return [] }
+    return [
+      [
+        "kind": .text("external"), "status": .text("accepted"),
+        "justification": .text(Display.line(Waiving.holds(waiver).description)),
+      ]
+    ]
+  }
+
+  private static func unique(_ names: [String]) -> [String] { Array(Set(names)).sorted() }
+
+  private static func message(_ text: String) -> JSON { ["text": .text(text)] }
+}

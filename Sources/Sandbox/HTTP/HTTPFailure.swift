@@ -1,0 +1,10 @@
+/// Why what arrives is no request that can be answered; the connection is closed behind the answer.
+struct HTTPFailure: Error, Sendable, Hashable {
+  let status: Int
+  let reason: String
+
+  init(_ status: Int, _ reason: String) {
+    self.status = status
+    self.reason = reason
+  }
+}
