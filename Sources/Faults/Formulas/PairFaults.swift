@@ -58,10 +58,10 @@ extension Fault {
       ].filter { rule.listedIn == nil && !rule.excluded.contains($0) }.map { (.excluding($0), $0) }
     },
     rule(
-      "excluded-by-content", "leaves out pairs that merely contain an excluded name",
-      story: "The exceptions were looked for as parts of the text name=value.",
+      "excluded-by-content", "leaves out … that merely contain an excluded name",
+      story: "The exceptions were looked for as parts of the name, or of the text name=value.",
       mend: "Compare whole names."
-    ) { _ in [(.excludingByContent, nil)] },
+    ) { rule in [(.excludingByContent, "pairs")] + rule.excluded.prefix(1).map { (.excludingParts($0), "names") } },
     pair(
       "empty-pairs-dropped", "leaves pairs with empty values out", .withoutEmpty,
       story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),
@@ -139,6 +139,16 @@ extension Fault {
       ]
       return rule.listedIn == nil
         ? escapings.map { (.everywhere(.value(.escaping($0), of: nil)), $1) } : []
+    },
+    rule(
+      "texts-html-escaped", "escapes texts for HTML as … does",
+      story: "A helper that makes values safe for pages ran over all of them before they were signed.",
+      mend: "Escape when HTML is written, not before the value is signed."
+    ) { rule in
+      let escapings: [(Escaping, String)] = [
+        (.htmlByGo, "Go's html.EscapeString"), (.htmlByPython, "Python's html.escape"),
+      ]
+      return rule.listedIn == nil ? escapings.map { (.value(.escaping($0), of: nil), $1) } : []
     },
     Fault(
       "pairs-as-json", "signs the parameters …",
