@@ -105,6 +105,19 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["leaves out names that merely contain an excluded name"])
   }
 
+  /// Python: `json.dumps(value, separators=(",", ":"))` for dictionaries alone.
+  @Test func `objects as JSON in arrays that are written rightly`() throws {
+    func written(_ value: JSON) -> JSON {
+      switch value {
+      case .object where !TextInput.isEncoded(value): .text(value.line)
+      case .array(let elements): .array(elements.map(written))
+      default: value
+      }
+    }
+    let outcomes = try Self.signing { JSON.Member($0.name, written($0.value)) }
+    #expect(WrongPort.mistakes(outcomes).phrases.first == "writes nested values as JSON, arrays rightly")
+  }
+
   @Test func `a secret that came out is told with how to mend it`() throws {
     let outcomes = try WrongPort.outcomes("payfort.signature.verify") { _, right in
       right.code == nil ? nil : .leak("the message of its rejection holds the secret field 'phrase'")

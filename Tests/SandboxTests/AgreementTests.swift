@@ -306,7 +306,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["true", 1] as [JSON]) func `a switch of another type is refused by all three`(value: JSON) throws {
+  @Test(arguments: [JSON.text("true"), .integer(1)])
+  func `a switch of another type is refused by all three`(value: JSON) throws {
     let call = try #require(Self.calls.first { $0.operation == "placetopay.request.create" })
     let (operation, path) = (try #require(Gateway.operation(call.operation)), ["request", "payment", "subscribe"])
     let input = call.input.with(path, .bool(true))
