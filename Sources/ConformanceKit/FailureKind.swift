@@ -9,6 +9,8 @@ package enum FailureKind: Sendable, Hashable {
   case sent
   /// It sent over plain http what it must refuse.
   case sentInTheOpen
+  /// It sent what an attacker can use.
+  case sentUnsafely
   /// It refused what it must take.
   case refused
   /// It refused, and for another reason.
@@ -35,9 +37,11 @@ package enum FailureKind: Sendable, Hashable {
     case (.leak, _): self = .leaked
     case (_, .value) where mustRefuse && outcome.sending == .contained: self = .sent
     case (_, .value) where mustRefuse && outcome.sending == .open: self = .sentInTheOpen
-    case (_, .value) where mustRefuse: self = .accepted
+    case (_, .value(let value, _)) where mustRefuse:
+      self = Self.believesUnsaid(value, outcome.testCase) ? .believed : .accepted
     case (_, .value(let value, _)) where Self.exposes(value, outcome.testCase): self = .logged
     case (_, .value(let value, _)): self = Self.believes(value, outcome.testCase) ? .believed : .otherValue
+    case (_, .reject) where outcome.sending == .unsafe: self = .sentUnsafely
     case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
     default: self = .unanswered
     }
@@ -53,6 +57,18 @@ package enum FailureKind: Sendable, Hashable {
       return false
     }
     return !right.movesMoney || said == .approved && right != .approved
+  }
+
+  /// Whether a port says that money has moved of a response that must be refused, and has none of the words for it.
+  private static func believesUnsaid(_ value: JSON, _ testCase: Case) -> Bool {
+    guard let said = kind(value), said.movesMoney, testCase.severity ?? .low < .high,
+      let words = Gateway.operation(testCase.operation)?.words,
+      let body = testCase.input["body"].flatMap(MatchRule.bytes)?.map(ASCII.upper)
+    else { return false }
+    return !words.rows.contains { row in
+      row.kind == said
+        && row.words.allSatisfy { ByteSearch.contains($0.text.utf8.filter { $0 < 0x80 }.map(ASCII.upper), in: body) }
+    }
   }
 
   private static func kind(_ outcome: JSON) -> PaymentOutcome.Kind? {
@@ -75,6 +91,7 @@ package enum FailureKind: Sendable, Hashable {
     case .accepted: "accepted, although it must be refused"
     case .sent: "sends what the gateway refuses"
     case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
+    case .sentUnsafely: "sends what an attacker can use"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
     case .believed: "takes a payment for done that may not be"
@@ -94,6 +111,8 @@ package enum FailureKind: Sendable, Hashable {
     case .sentInTheOpen: max(noted ?? .high, .high)
     // Goods leave the shop, whoever paid; what becomes of the payment the customer does not decide.
     case .believed: .high
+    // As an audit says of any finding that is unsafe.
+    case .sentUnsafely: .high
     case .leaked: .critical
     case .sent, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .vacuous: .low

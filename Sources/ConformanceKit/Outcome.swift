@@ -25,7 +25,7 @@ public final class Outcome: Sendable {
   package let conduct: String?
   /// Whether the answer is right but for the order of one list or object; not kept in reports.
   package let isReordered: Bool
-  /// What is known of a request that had to be refused; found before secrets are masked and long values cut.
+  /// What is known of a request that had to be refused, or that reached the sandbox; found before secrets are masked and long values cut.
   package let sending: Sending?
 
   /// What decides how bad it is that a request was sent, beside its case.
@@ -34,6 +34,8 @@ public final class Outcome: Sendable {
     case contained
     /// It goes over plain http, where anybody on the way reads and changes it.
     case open
+    /// An attacker can use it, whether the gateway refuses it or not.
+    case unsafe
   }
 
   /// An intermediate value that a port got wrong.

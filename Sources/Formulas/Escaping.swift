@@ -20,6 +20,10 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case spaceAsPlus = "space-as-plus"
   /// HTML's `& < > " '` (PHP `htmlspecialchars`).
   case html = "html-escaped"
+  /// The same with `&#34;` and `&#39;` for the quotes (Go `html.EscapeString`).
+  case htmlByGo = "html-escaped-by-go"
+  /// The same with `&quot;` and `&#x27;` for the quotes (Python `html.escape`).
+  case htmlByPython = "html-escaped-by-python"
   /// HTML's entities turned into characters.
   case htmlDecoded = "html-decoded"
   /// JSON's escapes, with `\/` (PHP `json_encode` without the quotes).
@@ -45,6 +49,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     case .plusAsSpace: Self.spaced(bytes)
     case .spaceAsPlus: Self.replace(bytes, [(" ", "+")])
     case .html: Self.replace(bytes, Self.entities)
+    case .htmlByGo: Self.html(bytes, "&#34;", "&#39;")
+    case .htmlByPython: Self.html(bytes, "&quot;", "&#x27;")
     case .htmlDecoded: Self.unescaped(bytes)
     case .json: Self.json(bytes)
     case .pythonJSON:
@@ -60,6 +66,13 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   private static let entities = [
     ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;"),
   ]
+
+  /// - Parameters:
+  ///   - double: what stands for a double quote.
+  ///   - single: what stands for a single one.
+  private static func html(_ bytes: [UInt8], _ double: String, _ single: String) -> [UInt8] {
+    replace(bytes, entities.prefix(3) + [("\"", double), ("'", single)])
+  }
 
   private static func spaced(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

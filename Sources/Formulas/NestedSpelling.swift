@@ -12,6 +12,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case joined = "as a,b, objects rightly"
   /// JSON without spaces.
   case json = "as JSON"
+  /// Objects as JSON without spaces, arrays written as they should be.
+  case jsonObjects = "as JSON, arrays rightly"
   /// JSON with a space behind colons and commas, as Python prints it.
   case spacedJSON = "as spaced JSON"
   /// Python's `str` of a dictionary: single quotes.
@@ -47,7 +49,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     case .javaScript: return Self.javaScript(value)
     case .json, .spacedJSON, .python, .swift, .ruby, .spacedRuby: return quoted(value)
     case .go: return Self.go(value)
-    case .withoutSpaces, .indexed, .sorted, .objects, .joined, .tightArrays, .tightObjects: return java(value)
+    case .withoutSpaces, .indexed, .sorted, .objects, .jsonObjects, .joined, .tightArrays, .tightObjects:
+      return java(value)
     }
   }
 
@@ -153,6 +156,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
       return [0x7b] + kept.enumerated().map { Array("\($0)=".utf8) + java($1) }.joined(separator: comma) + [0x7d]
     case .object(let object):
       if self == .objects { return Array("[object Object]".utf8) }
+      if self == .jsonObjects { return Self.json.write(value) }
       let comma = comma(.tightObjects)
       var members = object.members.filter { $0.value != .null }
       if self == .sorted { members.sort { $0.name.lexicographicallyPrecedes($1.name) } }

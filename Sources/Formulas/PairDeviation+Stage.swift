@@ -12,7 +12,7 @@ extension PairDeviation {
 
   package var stage: Stage {
     switch self {
-    case .including, .includingAll, .excluding, .excludingByContent, .only: .choice
+    case .including, .includingAll, .excluding, .excludingByContent, .excludingParts, .only: .choice
     case .everywhere, .nestedAlone, .nestedNull: .nested
     case .null: .null
     case .booleans: .booleans

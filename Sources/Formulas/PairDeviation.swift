@@ -14,6 +14,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case only(String)
   /// Members whose name or value contains an excluded name are left out as well.
   case excludingByContent
+  /// Members whose name contains this one are left out as well.
+  case excludingParts(String)
   /// Pairs with an empty value are left out.
   case withoutEmpty
   /// Pairs whose value is empty, `0` or `false` are left out, as PHP's `array_filter` and `empty()` do.
@@ -86,6 +88,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .excluding(let name): "without \(name)"
     case .only(let name): "only \(name)"
     case .excludingByContent: "without pairs that contain an excluded name"
+    case .excludingParts(let name): "without names that contain \(name)"
     case .withoutEmpty: "without empty ones"
     case .withoutFalsy: "without empty, 0 and false"
     case .withoutFalsyNested(let objects): "without empty\(objects ? "" : " arrays"), 0 and false"

@@ -80,6 +80,7 @@ extension PairRule {
       case .excluding(let name) where member.name.elementsEqual(name.utf8): return false
       case .only(let name) where !member.name.elementsEqual(name.utf8): return false
       case .excludingByContent where excluded.contains(where: { contains(member, $0) }): return false
+      case .excludingParts(let name) where ByteSearch.contains(Array(name.utf8), in: member.name): return false
       default: continue
       }
     }
@@ -87,9 +88,7 @@ extension PairRule {
   }
 
   private func contains(_ member: FieldObject.Member, _ word: String) -> Bool {
-    let (text, word) = (member.name + [0x3d] + member.value.written, Array(word.utf8))
-    guard text.count >= word.count else { return false }
-    return (0...text.count - word.count).contains { text[$0...].starts(with: word) }
+    ByteSearch.contains(Array(word.utf8), in: member.name + [0x3d] + member.value.written)
   }
 
   /// The pair of a member; `nil` where it is left out.

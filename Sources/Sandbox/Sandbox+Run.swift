@@ -49,7 +49,8 @@ extension SandboxRecord {
       steps: review.steps, expectation: .answer(.value(Self.conformant)), match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
     let (reply, verdict) = answer
-    return Outcome(testCase: testCase, reply: reply, verdict: verdict)
+    return Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, sending: review.severity == .high ? .unsafe : nil)
   }
 
   /// What is wrong, as the reply of a port; a secret or a card that is out comes first.

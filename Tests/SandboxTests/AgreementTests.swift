@@ -85,12 +85,17 @@ import Testing
 
   /// What the sandbox says of requests that follow each other.
   private func reviews(_ messages: [JSON], _ call: Call) throws -> [RequestReview] {
+    try sandbox(messages, call).log.records.map(\.review)
+  }
+
+  /// The sandbox behind requests that follow each other.
+  private func sandbox(_ messages: [JSON], _ call: Call) throws -> Sandbox {
     let settings = try SandboxSettings { _ in nil }
     let address = try #require(ListenAddress("127.0.0.1:8080"))
     var sandbox = try Sandbox(settings, address, state: nil, Style(isColored: false)) { _ in }
     for message in messages { _ = sandbox.respond(to: try Self.request(message, call)) }
     try #require(sandbox.log.records.count == messages.count)
-    return sandbox.log.records.map(\.review)
+    return sandbox
   }
 
   private static func request(_ message: JSON, _ call: Call) throws -> HTTPRequest {
@@ -284,6 +289,41 @@ import Testing
     let again = try reviews([right, right], call)
     #expect(again.map(\.isConformant) == [true, true])
     #expect(again.map(\.notes.count) == [0, 1])
+  }
+
+  @Test func `a nonce of another order is high in every report of the sandbox`() throws {
+    let call = try #require(Self.calls.first { $0.operation == "placetopay.request.create" })
+    let input = try JSON(parsing: Array(call.input.line.replacing("R-1", with: "R-2").utf8))
+    guard case .value(let other)? = Gateway.operation(call.operation)?.answer(input) else {
+      Issue.record("no request")
+      return
+    }
+    let run = try sandbox([try testCase(call).right, other], call).run(started: UTCTime(seconds: 0))
+    #expect(run.run.outcomes.map(\.severity) == [nil, .high])
+    for format in [ReportFormat.junit, .html, .markdown, .tap] {
+      let text = String(decoding: format.render(run), as: UTF8.self)
+      #expect(text.contains("sends what an attacker can use (high)"), "\(format)")
+    }
+  }
+
+  @Test(arguments: [JSON.text("true"), .integer(1)])
+  func `a switch of another type is refused by all three`(value: JSON) throws {
+    let call = try #require(Self.calls.first { $0.operation == "placetopay.request.create" })
+    let (operation, path) = (try #require(Gateway.operation(call.operation)), ["request", "payment", "subscribe"])
+    let input = call.input.with(path, .bool(true))
+    guard case .value(let right) = operation.answer(input), let body = right["body"]?.string else {
+      Issue.record("no request")
+      return
+    }
+    let testCase = Case(
+      operation: call.operation, id: "agreement", comment: "", input: input, expectation: .answer(.value(right)),
+      match: Case.match(of: right))
+    try expectNoComplaint(right, call, "payment.subscribe is true")
+    let wrong = right.with(["body"], .text(body.replacing(#""subscribe":true"#, with: #""subscribe":\#(value.line)"#)))
+    try #require(wrong != right)
+    #expect(Judge.judge(testCase, .value(wrong)).verdict == .fail)
+    #expect(try findings(wrong, call).contains { $0.hasPrefix("wrong-type payment.subscribe") })
+    #expect(try !accusations(wrong).isEmpty)
   }
 
   @Test(arguments: calls.filter { ["edfapg", "placetopay", "everypay"].contains($0.operation.prefix { $0 != "." }) })

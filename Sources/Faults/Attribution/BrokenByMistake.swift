@@ -1,4 +1,5 @@
 import ConformanceKit
+import Formulas
 import Gateways
 
 /// A case in which a port breaks by a mistake that other cases have shown: a number grows too large, or a field is gone.
@@ -15,11 +16,22 @@ enum BrokenByMistake {
         guard told.count == 1, told[0].condition == nil, others.isEmpty,
           group.outcomes.contains(where: { $0.testCase.operation == operation.name })
         else { return false }
+        if reads(told[0], aTimeThatIsNone: outcome, operation) { return true }
         return operation.wireMutants.contains { $0.mutation.fault == told[0].fault && shows($0, in: outcome, example) }
       }
       guard let place else { continue }
       groups[place].outcomes.append(outcome)
       unexplained = unexplained.without([outcome])
+    }
+  }
+
+  /// Whether a mistake with a formula reads and writes a time of the case, and none stands there.
+  private static func reads(_ mutation: Mutation, aTimeThatIsNone outcome: Outcome, _ operation: Operation) -> Bool {
+    guard Fault.times.contains(mutation.fault), let derivation = try? operation.derivation(for: outcome.testCase.input)
+    else { return false }
+    return zip(derivation.formula.fields, derivation.arguments).contains { name, value in
+      guard name == mutation.place, case .bytes(let text) = value else { return false }
+      return SeedTime(abbreviated: text) == nil
     }
   }
 

@@ -13,7 +13,7 @@ enum ErrorCause {
   static func explain(_ operation: Operation, _ outcomes: [Outcome], _ broken: [Outcome]) -> OperationFailures {
     let answered = outcomes.filter(\.reply.isAnswer)
     var failures = OperationFailures(operation, outcomes, open: broken)
-    func tell(_ mutation: Mutation, _ isMeant: (Outcome) -> Bool) {
+    func tell(_ mutation: Mutation, atLeast least: Int = least, _ isMeant: (Outcome) -> Bool) {
       let own = failures.open.filter(isMeant)
       guard own.count >= least, !answered.isEmpty, !answered.contains(where: isMeant) else { return }
       failures.explain(own, by: mutation)
@@ -23,11 +23,27 @@ enum ErrorCause {
         ![nil, .null].contains(outcome.testCase.input[field.name])
       }
     }
+    let counts = Dictionary(broken.flatMap { lists(in: $0.testCase.input) }.map { ($0, 1) }, uniquingKeysWith: +)
+    for (name, _) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      // Where one name shows it, another one needs no more of them.
+      let isShown = failures.groups.contains { $0.explanation.mutations[0].fault == .errorWithList }
+      tell(Mutation(fault: .errorWithList, place: name), atLeast: isShown ? 1 : least) {
+        lists(in: $0.testCase.input).contains(name)
+      }
+    }
     // What breaks the protocol says of itself what is wrong with it.
     tell(Mutation(fault: .errorWithBytes, place: "the input")) { outcome in
       if case .violation = outcome.reply { false } else { holdsBytes(outcome.testCase.input) }
     }
     return failures
+  }
+
+  /// The names of a form behind which brackets stand, without these.
+  private static func lists(in input: JSON) -> [String] {
+    let pairs = (input["form"] ?? input["body"]).flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) }
+    return (pairs ?? []).compactMap { pair in
+      pair.name.firstIndex(of: UInt8(ascii: "[")).map { String(decoding: pair.name[..<$0], as: UTF8.self) }
+    }
   }
 
   /// Whether a text is in it that is not UTF-8.

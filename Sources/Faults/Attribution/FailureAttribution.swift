@@ -46,7 +46,10 @@ package struct FailureAttribution: Sendable {
     // Only now is known how much stays without an explanation, beside which a small group is chance.
     groups.withdrawChance(beside: &unexplained)
     // Places of one fault are told together last: what is doubted in one place may be certain in another.
-    self.groups = Self.worstFirst(groups.doubted(beside: unexplained, among: operations).together())
+    groups = groups.doubted(beside: unexplained, among: operations)
+    // That a secret came out is seen, and never doubted.
+    groups += LetOutSecret.groups(of: &unexplained)
+    self.groups = Self.worstFirst(groups.together())
     self.unexplained = unexplained
   }
 
@@ -131,6 +134,7 @@ package struct FailureAttribution: Sendable {
     OwnInputForm.explain(&failures)
     AnswerShape.explain(&failures)
     KnownInVerification.explain(&failures, known)
+    LooseTime.explainBeginnings(&failures)
     // A time of several lines looks like one with white space around it.
     if operation.isVerification { SeveralLines.explain(&failures, known, [.firstLine, .anyLine]) }
     let before = failures
@@ -156,6 +160,7 @@ package struct FailureAttribution: Sendable {
     RefusedChoice.explain(&failures)
     OtherInput.explain(&failures)
     SeveralLines.explain(&failures, known)
+    LooseTime.explainForms(&failures)
     // A refusal says little: these look for what the refused have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
     PrintedNumber.explain(&failures)
@@ -231,6 +236,7 @@ package struct FailureAttribution: Sendable {
   /// something else came, or that nothing did.
   private static func explainInputs(_ failures: inout OperationFailures, _ known: [Mutation]) {
     UncheckedInput.explain(&failures)
+    UnreadBody.explain(&failures)
     LeftInLog.explain(&failures)
     WideScheme.explain(&failures)
     FalsyValue.explain(&failures)

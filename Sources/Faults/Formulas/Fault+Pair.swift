@@ -58,10 +58,14 @@ extension Fault {
       ].filter { rule.listedIn == nil && !rule.excluded.contains($0) }.map { (.excluding($0), $0) }
     },
     rule(
-      "excluded-by-content", "leaves out pairs that merely contain an excluded name",
-      story: "The exceptions were looked for as parts of the text name=value.",
+      "excluded-by-content", "leaves out … that merely contain an excluded name",
+      story: "The exceptions were looked for as parts of the name, or of the text name=value.",
       mend: "Compare whole names."
-    ) { _ in [(.excludingByContent, nil)] },
+    ) { rule in
+      // Of listed names none is looked for among the exceptions.
+      let names = rule.listedIn == nil ? rule.excluded.prefix(1) : []
+      return [(.excludingByContent, "pairs")] + names.map { (.excludingParts($0), "names") }
+    },
     pair(
       "empty-pairs-dropped", "leaves pairs with empty values out", .withoutEmpty,
       story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),

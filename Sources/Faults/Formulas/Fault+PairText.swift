@@ -61,6 +61,16 @@ extension Fault {
       return rule.listedIn == nil
         ? escapings.map { (.everywhere(.value(.escaping($0), of: nil)), $1) } : []
     },
+    rule(
+      "texts-html-escaped", "escapes texts for HTML as … does",
+      story: "A helper that makes values safe for pages ran over all of them before they were signed.",
+      mend: "Escape when HTML is written, not before the value is signed."
+    ) { rule in
+      let escapings: [(Escaping, String)] = [
+        (.htmlByGo, "Go's html.EscapeString"), (.htmlByPython, "Python's html.escape"),
+      ]
+      return rule.listedIn == nil ? escapings.map { (.value(.escaping($0), of: nil), $1) } : []
+    },
     Fault(
       "pairs-as-json", "signs the parameters …",
       story: "The parameters were encoded as JSON and signed as that text.",

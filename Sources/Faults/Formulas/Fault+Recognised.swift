@@ -58,6 +58,13 @@ extension Fault {
       "Where the SDK lacks the field, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"without\": [\"cardToken\"]}} "
       + "leaves the cases with that field out and counts them.")
 
+  /// A parameter of which a framework makes a list.
+  static let errorWithList = Fault(
+    "error-with-list", "breaks where … comes as a list, with brackets behind its name",
+    story:
+      "PHP's $_POST and parse_str() make an array of name[], and so do other frameworks: the SDK takes it for a text.",
+    mend: "Ask for the type before the value is used, and refuse what is no text.", usual: Usual("hash"))
+
   /// Texts that are not UTF-8, of which many SDKs have none.
   static let errorWithBytes = Fault(
     "error-with-bytes", "breaks where a text is not UTF-8",
@@ -115,9 +122,9 @@ extension Fault {
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
-      memberDemanded, otherInput, inputTreated, errorWithField, errorWithBytes,
+      memberDemanded, otherInput, inputTreated, errorWithField, errorWithList, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
-      valueTaken,
+      valueTaken, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

@@ -140,7 +140,7 @@ extension MendLines {
       ruby: "signature.delete_prefix('sha256:')",
       csharp: "StartsWith(), then signature.Substring(7), not TrimStart()"),
     MendLines(
-      ["signature-of-any-type"],
+      ["signature-of-any-type", "error-with-list"],
       php: "is_string($v)", python: "isinstance(v, str)", javascript: "typeof v === 'string'", ruby: "v.is_a?(String)"),
     MendLines(
       [
@@ -167,6 +167,16 @@ extension MendLines {
     MendLines(
       ["numbers-printed-as-floats", "numbers-as-floats"],
       python: "json.loads(body, parse_float=str, parse_int=str)", go: "decoder.UseNumber()"),
+    MendLines(
+      ["secret-let-out"],
+      php: "new SignatureException('the signature is another one')",
+      python: "SignatureError('the signature is another one')",
+      javascript: "new SignatureError('the signature is another one')",
+      java: "new SignatureException(\"the signature is another one\")",
+      kotlin: "SignatureException(\"the signature is another one\")",
+      go: "errors.New(\"the signature is another one\"), not fmt.Errorf with %v",
+      ruby: "SignatureError.new('the signature is another one')",
+      csharp: "new SignatureException(\"the signature is another one\")", swift: "a case without associated values"),
     MendLines(
       ["separator-added"],
       php: "implode('', $parts)", python: "''.join(parts)", javascript: "parts.join('')",

@@ -50,14 +50,15 @@ extension WireFault {
       "query-taken-for-payment", "takes a query that was answered for a payment that was made",
       of: "payfort.response.decode",
       story: "The answer's own status says that the question succeeded; what became of the payment stands beside it.",
-      mend: "Read transaction_status: a declined payment is found as well."
+      mend: "Read transaction_status and the amounts: a declined payment is found as well, and one that was given back."
     ) { example in
       guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
         body["response_code"]?.string?.hasSuffix("000") == true,
-        body["transaction_code"]?.string?.hasPrefix(body["transaction_status"]?.string ?? "") != false,
         case .value(let believed) = example.answer(
-          "body", .text(body.with(["transaction_status"], .text("14")).with(["transaction_code"], nil).line)),
-        believed["kind"] == .text("approved")
+          "body",
+          .text(
+            body.with(["transaction_status"], .text("14")).with(["transaction_code"], nil)
+              .with(["refunded_amount"], nil).line)), believed["kind"] == .text("approved")
       else { return nil }
       return .value(believed.with(["status"], right["status"]))
     },

@@ -43,7 +43,7 @@ package struct FieldRule: Sendable {
     FieldRule(path: split(path), required: true, kind: kind, longest: longest)
   }
 
-  static func allowed(_ path: String, _ kind: FieldKind, _ longest: Int = .max) -> FieldRule {
+  package static func allowed(_ path: String, _ kind: FieldKind, _ longest: Int = .max) -> FieldRule {
     FieldRule(path: split(path), required: false, kind: kind, longest: longest)
   }
 

@@ -4,13 +4,19 @@ import Gateways
 /// What is wrong with the bodies of PlacetoPay's requests, beside their `tranKey`.
 package enum PlacetoPayReview {
   private static let freedoms = FreeMessage(PlacetoPayRequests.freedoms)
+  /// What is true or false by its default, though the tables have no row for it.
+  private static let switches = PlacetoPayRequests.freedoms.compactMap { freedom -> FieldRule? in
+    guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)) else { return nil }
+    return .allowed(path.joined(separator: "."), .boolean)
+  }
   private static let total = ["payment", "amount", "total"]
 
   package static func flaws(_ call: PlacetoPayCall, _ given: JSON) -> [MessageFlaw] {
     var body = freedoms.reduced(given)
     if let number = body[total]?.withoutExponent { body = body.with(total, number) }
     let request = call.request
-    var flaws = FieldReview.json(request.rules, body)
+    let switches = switches.filter { own in !request.rules.contains { $0.path == own.path } }
+    var flaws = FieldReview.json(request.rules + switches, body)
     if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
       flaws.append(
         MessageFlaw(

@@ -31,7 +31,7 @@ enum Conduct {
     case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"
     case .otherValue, .believed: value(outcome, places, mask)
     case .logged: "leaves in the log what must not be there"
-    case .leaked, .unanswered, .vacuous, nil: nil
+    case .sentUnsafely, .leaked, .unanswered, .vacuous, nil: nil
     }
   }
 

@@ -118,7 +118,7 @@ package struct FailureText {
 
   /// A note; what it warns of is said only where it happened.
   private static func text(_ note: Note, _ outcome: Outcome) -> String {
-    let effect = outcome.failureKind?.isEffect ?? false ? "\(note.effect). " : ""
+    let effect = note.hasHappened(outcome) ? "\(note.effect). " : ""
     return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
   }
 
@@ -198,4 +198,10 @@ package struct FailureText {
     default: []
     }
   }
+}
+
+extension Note {
+  /// Whether the failure has the effect that the note warns of: one that is rated is that of an acceptance, another one may be
+  /// a crash.
+  func hasHappened(_ outcome: Outcome) -> Bool { severity != nil && outcome.failureKind?.isEffect ?? false }
 }

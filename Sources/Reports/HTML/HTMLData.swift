@@ -100,12 +100,11 @@ struct HTMLData {
   private mutating func details(_ outcome: Outcome) -> [(String, JSON?)] {
     let testCase = outcome.testCase
     let shown = testCase.notes.filter { !$0.isInternal }
-    let isEffect = outcome.failureKind?.isEffect ?? false
     let finding = FailureText(outcome, limit: Self.limit)
     let (right, wrong) = ByteWindow.around(outcome)
     let texts = Self.texts(outcome)
     var noteRows: [JSON] = []
-    for one in shown { noteRows.append(.integer(notes.number(note(one, isEffect)))) }
+    for one in shown { noteRows.append(.integer(notes.number(note(one, one.hasHappened(outcome))))) }
     var sourceRows: [JSON] = []
     for one in testCase.evidence {
       sourceRows.append(.integer(sources.number(.text("\(one.kind.rawValue): \(Display.line(one.ref))"))))

@@ -26,7 +26,7 @@ enum BelievedWord {
       kind = outcome.value?["kind"]?.string
       let ids = BelievedWord.ids(outcome.testCase)
       words = AnsweredMessage.came(outcome.testCase.input).filter { name, value in
-        BelievedWord.isWord(value) && !name.lowercased().hasSuffix("currency") && !ids.contains(value)
+        BelievedWord.isWord(value) && !BelievedWord.isOfMoney(name) && !ids.contains(value)
       }.mapValues { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -65,7 +65,9 @@ enum BelievedWord {
       return group.outcomes.without(explained).isEmpty || group.explanation.mutations.contains { $0.condition != nil }
     }
     let told = (parts.flatMap { failures.groups[$0].outcomes } + failures.open).filter(explained.holds)
-    guard !told.isEmpty, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) }) else {
+    // What known mistakes explain is no sign of the word, and so few others are none.
+    guard told.count >= least, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) })
+    else {
       return
     }
     for index in parts { failures.groups[index].outcomes = failures.groups[index].outcomes.without(told) }
@@ -83,6 +85,11 @@ enum BelievedWord {
   private static func ids(_ testCase: Case) -> [[UInt8]] {
     guard case .value(let right)? = Gateway.operation(testCase.operation)?.answer(testCase.input) else { return [] }
     return ["orderId", "transactionId", "token"].compactMap { right[$0].flatMap(MatchRule.bytes) }
+  }
+
+  /// Whether a member says how much a payment is, which is no word for what became of it.
+  private static func isOfMoney(_ name: String) -> Bool {
+    ["currency", "amount"].contains { name.lowercased().hasSuffix($0) }
   }
 
   private static func isWord(_ text: [UInt8]) -> Bool {

@@ -65,7 +65,7 @@ enum MisreadNumber {
 extension Fault {
   static let numberInBits = Fault(
     "digits-as-number", "reads …",
-    story: "An id of digits was put through int, Number() or %d, which hold only so many of them.",
-    mend: "Ids and amounts are text: hand their digits on as they came.",
+    story: "The digits were put through int, Number(), %d or a float, which hold only so many of them.",
+    mend: "Keep digits as text: hand them on as they came.",
     usual: Usual("request.requestId as a number of 64 bits", in: "placetopay.request.query#longest-request-id"))
 }

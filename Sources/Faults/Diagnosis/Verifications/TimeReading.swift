@@ -7,8 +7,12 @@ import Gateways
 enum TimeReading {
   /// The mistakes of a verification whose input has a time and the clock's.
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
-    guard ["seed", "now"].allSatisfy({ name in operation.fields.contains { $0.name == name } }) else { return [] }
-    return halves(operation) + limits(operation) + offsets(operation) + lenient(operation)
+    isTimed(operation) ? halves(operation) + limits(operation) + offsets(operation) + lenient(operation) : []
+  }
+
+  /// Whether it has a time that it compares with the clock's.
+  static func isTimed(_ operation: Operation) -> Bool {
+    ["seed", "now"].allSatisfy { name in operation.fields.contains { $0.name == name } }
   }
 
   /// Times on one side of the clock are believed however far away they are.
@@ -71,7 +75,7 @@ enum TimeReading {
   }
 
   /// A time that is none is read as the one that it is like.
-  private static func lenient(_ operation: Operation) -> [ReplyCandidates.Reading] {
+  static func lenient(_ operation: Operation, _ forms: [Form] = forms) -> [ReplyCandidates.Reading] {
     forms.map { place, form in
       (
         Mutation(fault: .timeFormUnchecked, place: place),
@@ -117,7 +121,9 @@ enum TimeReading {
   /// Seconds, in order.
   private static let distances = [301, 360, 1200, 1800, 3600, 18000, 36000, 43200, 86400, 31_536_000]
 
-  private static let forms: [(place: String, form: @Sendable ([UInt8]) -> [UInt8])] = [
+  typealias Form = (place: String, form: @Sendable ([UInt8]) -> [UInt8])
+
+  private static let forms: [Form] = [
     ("a space for the T", { $0.enumerated().map { $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element } }),
     ("small letters", { $0.map(ASCII.upper) }),
     ("white space around it", Edit.trimming),
