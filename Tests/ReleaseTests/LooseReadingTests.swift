@@ -60,6 +60,6 @@ import Testing
       let names = form.map { String(decoding: $0.name, as: UTF8.self) }
       return names.contains { $0.hasPrefix("hash[") } ? .error(message: "TypeError") : nil
     }
-    #expect(WrongPort.phrases(outcomes) == ["breaks where hash comes as a list, with brackets behind its name"])
+    #expect(WrongPort.phrases(outcomes) == ["breaks where brackets stand behind hash"])
   }
 }
