@@ -1,6 +1,7 @@
 import ConformanceKit
 import Encodings
 import Faults
+import Formulas
 import Foundation
 import Gateways
 import Testing
@@ -36,6 +37,7 @@ import Testing
     let name = "placetopay.notification.verify"
     let operation = try #require(Gateway.operation(name))
     let formatter = ISO8601DateFormatter()
+    var evaluator = Evaluator()
     let mistakes = WrongPort.mistakes(
       try WrongPort.outcomes(name) { testCase, _ in
         guard let body = testCase.input["body"].flatMap(MatchRule.bytes).flatMap({ try? JSON(parsing: $0) }),
@@ -44,7 +46,8 @@ import Testing
         guard let time = SeedTime(abbreviated: Array(date.utf8)) else { return .error(message: "invalid time value") }
         let text = formatter.string(from: Date(timeIntervalSince1970: Double(time.seconds))).dropLast() + ".000Z"
         let changed = body.with(["status", "date"], .text(String(text)))
-        return Reply(Response(operation.answer(testCase.input.with(["body"], .text(changed.line)))))
+        // Its steps show what it computes.
+        return Reply(operation.respond(to: testCase.input.with(["body"], .text(changed.line)), &evaluator))
       })
     #expect(mistakes.names == ["time-in-utc"], "\(mistakes.phrases)")
     #expect(!mistakes.unexplained.contains { if case .error = $0.reply { true } else { false } })
@@ -57,6 +60,6 @@ import Testing
       let names = form.map { String(decoding: $0.name, as: UTF8.self) }
       return names.contains { $0.hasPrefix("hash[") } ? .error(message: "TypeError") : nil
     }
-    #expect(WrongPort.phrases(outcomes) == ["breaks where hash comes as a list, with brackets behind its name"])
+    #expect(WrongPort.phrases(outcomes) == ["breaks where brackets stand behind hash"])
   }
 }

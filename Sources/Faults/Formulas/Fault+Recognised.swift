@@ -60,7 +60,7 @@ extension Fault {
 
   /// A parameter of which a framework makes a list.
   static let errorWithList = Fault(
-    "error-with-list", "breaks where … comes as a list, with brackets behind its name",
+    "error-with-list", "breaks where brackets stand behind …",
     story:
       "PHP's $_POST and parse_str() make an array of name[], and so do other frameworks: the SDK takes it for a text.",
     mend: "Ask for the type before the value is used, and refuse what is no text.", usual: Usual("hash"))

@@ -10,9 +10,17 @@ enum LooseTime {
   /// Times that are read up to their end, whatever stands behind it.
   static func explainBeginnings(_ failures: inout OperationFailures) {
     let operation = failures.operation
-    guard TimeReading.isTimed(operation) else { return }
+    // Who refuses no form at all makes no check.
+    guard TimeReading.isTimed(operation), failures.outcomes.contains(where: { $0.verdict == .pass && isOfNoTime($0) })
+    else { return }
     let readings = TimeReading.lenient(operation, [("more behind them", beginning)])
     failures.explain(by: ReplyCandidates(failures.outcomes, readings).best)
+  }
+
+  /// Whether a message must be refused for a seed that is no time.
+  private static func isOfNoTime(_ outcome: Outcome) -> Bool {
+    outcome.testCase.expectation.refusal == .invalidValue
+      && outcome.testCase.input["seed"].flatMap(MatchRule.bytes).map { SeedTime($0) == nil } ?? false
   }
 
   /// The longest time with which a text begins.
@@ -23,10 +31,7 @@ enum LooseTime {
   /// What a reader of dates believes where no single form explains it.
   static func explainForms(_ failures: inout OperationFailures) {
     guard TimeReading.isTimed(failures.operation) else { return }
-    let loose = failures.open.filter { outcome in
-      outcome.value == Answer.accepted && outcome.testCase.expectation.refusal == .invalidValue
-        && outcome.testCase.input["seed"].flatMap(MatchRule.bytes).map { SeedTime($0) == nil } ?? false
-    }
+    let loose = failures.open.filter { $0.value == Answer.accepted && isOfNoTime($0) }
     guard loose.count >= fewestForms else { return }
     failures.explain(loose, by: Mutation(fault: .timeFormUnchecked, place: "forms that the document does not have"))
   }
