@@ -21,5 +21,6 @@ extension Fault {
     story:
       "A message for people, a log line or an answer was made from the whole input, or from what was computed with it.",
     mend: "Say what was wrong and in which field, and no value.",
-    usual: Usual("the message of its rejection holds the secret field 'password'"))
+    usual: Usual(
+      "the message of its rejection holds the secret field 'phrase'", in: "payfort.signature.verify#command-changed"))
 }

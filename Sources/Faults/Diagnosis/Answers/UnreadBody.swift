@@ -81,5 +81,5 @@ extension Fault {
     "unread-body-believed", "answers … without reading them",
     story: "A default stands behind the branch for JSON: what is read there decides, and here nothing does.",
     mend: "Refuse what is not the gateway's answer; by an HTTP status that is no success, tell of an error.",
-    usual: Usual("approved to bodies of another Content-Type"))
+    usual: Usual("approved to bodies of another Content-Type", in: "edfapg.response.decode#hostile-type-html"))
 }
