@@ -75,12 +75,13 @@ enum SpotValues {
   private static func pieced(_ old: [UInt8]) -> [JSON] {
     let middle = old.count / 2
     let isWhole = middle == 0 || old[middle] & 0xc0 != 0x80
-    return [[0xff], [0xc3], [0xed, 0xa0, 0x80]].map { UTF8Text.json(old + $0) }
-      + (entities + OddTexts.pieces).flatMap { piece in
-        let piece = Array(piece.utf8)
-        let inside = isWhole ? [Array(old[..<middle]) + piece + Array(old[middle...])] : []
-        return (inside + [old + piece, piece + old]).map { UTF8Text.json($0) }
-      }
+    let broken: [[UInt8]] = [[0xff], [0xc3], [0xed, 0xa0, 0x80]]
+    var texts = broken.map { old + $0 }
+    for piece in (entities + OddTexts.pieces).map({ Array($0.utf8) }) {
+      if isWhole { texts.append(Array(old[..<middle]) + piece + Array(old[middle...])) }
+      texts += [old + piece, piece + old]
+    }
+    return texts.map { UTF8Text.json($0) }
   }
 
   private static let amounts = ["4503599627370497.5", "01.50", "1000000.5", "7", "0.10"] + OddTexts.amounts

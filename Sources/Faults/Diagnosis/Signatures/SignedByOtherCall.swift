@@ -43,18 +43,17 @@ struct SignedByOtherCall {
   ) -> [Self] {
     let texts = other.fields.filter { $0.kind == .text && $0.words.isEmpty }
     let kept = known.filter { name in texts.contains { $0.name == name && $0.secrecy != .secret } }
-    let plain = Self(operation: operation, other: other, taken: nil, dropped: nil)
-    return [plain]
-      + texts.filter { !known.contains($0.name) }.flatMap { field in
-        paths.flatMap { path in
-          ([nil] + kept).map {
-            Self(operation: operation, other: other, taken: (field.name, path), dropped: $0)
-          }
-        }
+    var found = [Self(operation: operation, other: other, taken: nil, dropped: nil)]
+    let dropped: [String?] = [nil] + kept.map(Optional.some)
+    for field in texts where !known.contains(field.name) {
+      for path in paths {
+        found += dropped.map { Self(operation: operation, other: other, taken: (field.name, path), dropped: $0) }
       }
-      + kept.flatMap { name in
-        paths.map { Self(operation: operation, other: other, taken: (name, $0), dropped: name) }
-      }
+    }
+    for name in kept {
+      found += paths.map { Self(operation: operation, other: other, taken: (name, $0), dropped: name) }
+    }
+    return found
   }
 
   /// How it is named.
