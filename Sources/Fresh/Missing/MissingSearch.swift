@@ -91,7 +91,7 @@ struct MissingSearch: ~Copyable {
   /// Tries the inputs that a right SDK may answer otherwise.
   mutating func takeDisputed() {
     takesDisputed = true
-    for (input, base) in disputed where open.isEmpty == false && left.asks > -Self.mostAsks {
+    for (input, base) in disputed where !open.isEmpty && left.asks > -Self.mostAsks {
       if let testCase = inputs.answered("new", input, base, &evaluator) { take(testCase, from: base) }
     }
   }

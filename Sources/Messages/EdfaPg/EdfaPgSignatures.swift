@@ -100,7 +100,8 @@ package enum EdfaPgSignatures {
     [("orderNumber", number), ("amount", amount), ("currency", currency)]
   }
 
-  private static func transactions(
+  /// The hash of what is about a transaction, for each payment that it may be of.
+  package static func transactions(
     _ id: [UInt8], _ payments: [EdfaPgPayment], _ password: [UInt8]
   ) -> [SignatureFormula] {
     payments.map {

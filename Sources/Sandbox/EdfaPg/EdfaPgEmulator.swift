@@ -51,12 +51,10 @@ struct EdfaPgEmulator: Emulator {
         "form": UTF8Text.json(callback.withSmallDigits("hash")), "email": .text(transaction.email),
         "password": .text(password), "cardNumber": .text(transaction.card),
       ],
-      formula: SignatureFormula(
-        "edfapg.hash.transaction",
-        [
-          "email": .text(transaction.email), "transactionId": UTF8Text.json(id), "password": .text(password),
-          "cardNumber": .text(transaction.card),
-        ]), given: hash)
+      formula: EdfaPgSignatures.transactions(
+        id, [EdfaPgPayment(email: Array(transaction.email.utf8), card: Array(transaction.card.utf8))],
+        Array(password.utf8)
+      ).first, given: hash)
   }
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {

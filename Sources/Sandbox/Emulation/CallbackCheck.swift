@@ -42,11 +42,10 @@ enum CallbackCheck: Sendable {
     case .error(let error): return Verdict(word: "wrong", reason: error.description)
     }
   }
-  /// Single mistakes only, as whoever asks waits for them.
+  /// The mistakes that are told.
   private static func mistakes(_ formula: SignatureFormula, _ given: [UInt8]) -> [(id: String, message: String)] {
-    guard let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input) else { return [] }
     let digits = Hex.decode(given) == nil ? given : given.map(ASCII.lower)
-    return (derivation.diagnose(digits, pairs: false)?.explanations ?? []).prefix(5).map { explanation in
+    return formula.mistakes(giving: digits).prefix(5).map { explanation in
       (explanation.mutations.map(\.fault.name).joined(separator: " + "), explanation.sentence)
     }
   }

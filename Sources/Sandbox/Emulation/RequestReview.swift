@@ -120,7 +120,7 @@ struct RequestReview: Sendable {
       let why =
         isSpaced
         ? ": \(SpacedSignature.sentence)"
-        : mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
+        : mixups.isEmpty ? mistakes(formula, signature) : tell(mixups)
       find(
         .rejection(.signatureMismatch), place,
         "it is not what \(operation.name) gives for the fields that arrived\(why)")
@@ -138,10 +138,9 @@ struct RequestReview: Sendable {
     return ": your SDK \(note.phrase)"
   }
 
-  /// Names the known mistakes that give a signature; single ones only, because every client waits for this.
-  private mutating func mistakes(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
-    let derivation = try? operation.derivation(for: input)
-    let explanations = derivation?.diagnose(got, pairs: false)?.explanations ?? []
+  /// Names the known mistakes that give a signature.
+  private mutating func mistakes(_ formula: SignatureFormula, _ got: [UInt8]) -> String {
+    let explanations = formula.mistakes(giving: got)
     guard let explanation = Diagnosis.Explanation.oneOf(explanations) else {
       return "; compare the derivation with your own"
     }
