@@ -90,15 +90,14 @@ extension MissingSearch {
   private func said(_ bases: [Case]) -> [(input: JSON, base: Case)] {
     var firsts: [String: Case] = [:]
     for base in bases.reversed() { firsts[base.input["action"]?.string ?? ""] = base }
-    return (operation.words?.rows ?? []).flatMap { row in
-      firsts.keys.sorted().filter(row.isFor).compactMap { action -> (input: JSON, base: Case)? in
-        guard let base = firsts[action], let text = base.input["body"]?.string, let body = try? JSON(parsing: text)
-        else {
-          return nil
-        }
-        let said = PlainResponses.saying(row, operation.response, body)
-        return (base.input.with(["body"], .text(said.line)), base)
+    var said: [(input: JSON, base: Case)] = []
+    for row in operation.words?.rows ?? [] {
+      for (action, base) in firsts.sorted(by: { $0.key < $1.key }) where row.isFor(action) {
+        guard let text = base.input["body"]?.string, let body = try? JSON(parsing: text) else { continue }
+        let line = PlainResponses.saying(row, operation.response, body).line
+        said.append((base.input.with(["body"], .text(line)), base))
       }
     }
+    return said
   }
 }
