@@ -7,6 +7,7 @@ What is shown is the record, the terminal and the reports of all formats.
 import base64
 import json
 import pathlib
+import re
 import tempfile
 import time
 import urllib.parse
@@ -14,6 +15,8 @@ import urllib.parse
 from sandbox.client import FORM, FORMATS, JSON, SECRETS, Sandbox, sale
 
 CODE = "9173"
+# Transactions are named at random: four digits stand in one of their names now and then.
+UUID = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 # A card number as people write it, and in base 64, in a sentence too.
 CARDS = ["5123459182730647", "5123 4591 8273 0647", "5123-4591-8273-0647"]
 CODED = [base64.b64encode(text.encode()).decode() for text in (CARDS[0], f"paid with {CARDS[1]} today")]
@@ -85,6 +88,7 @@ def main(program):
         for secret in SECRETS:
             for spelling in spellings(secret):
                 if spelling in text: found += 1; print(f"FAILED: {secret} as {spelling} in {place}: {around(text, spelling)}")
+        text = UUID.sub("", text)
         for needle in [*CARDS, *(urllib.parse.quote_plus(card) for card in CARDS), "459182", CODE, *CODED]:
             if needle in text: found += 1; print(f"FAILED: {needle} in {place}: {around(text, needle)}")
     print(f"{sent} requests with secrets, {len(shown)} outputs of {sum(map(len, shown.values())) // 1024} KiB, {found} found")
