@@ -6,7 +6,7 @@ extension Gateway {
     name: "edfapg", title: "EdfaPg",
     operations: edfaPgHashes + edfaPgRequests + edfaPgAnswers, stepNames: EdfaPgFormulas.stepNames)
 
-  /// The requests themselves.
+  /// The requests that carry those hashes.
   private static let edfaPgRequests: [Operation] = [
     request(
       "sale", "The request of SALE.", call, .sale, amount: .decimal("order_amount"),
