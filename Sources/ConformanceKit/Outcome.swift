@@ -72,21 +72,18 @@ public final class Outcome: Sendable {
   /// The same with the time that the port took.
   package func taking(_ duration: Duration?) -> Outcome { with(duration: .some(duration)) }
 
-  /// The same with other words for what the port did.
-  package func telling(_ conduct: String) -> Outcome { with(conduct: conduct) }
-
   /// The same with what became of the case's waiver.
   package func waived(_ waiving: Waiving?) -> Outcome { with(waiving: .some(waiving)) }
 
   /// A copy that differs in what is given; `.some(nil)` takes a member away.
   package func with(
     testCase: Case? = nil, verdict: Verdict? = nil, follows: Expectation.Claim?? = nil, duration: Duration?? = nil,
-    waiving: Waiving?? = nil, conduct: String? = nil
+    waiving: Waiving?? = nil
   ) -> Outcome {
     Outcome(
       testCase: testCase ?? self.testCase, reply: reply, verdict: verdict ?? self.verdict,
       follows: follows ?? self.follows, firstWrongStep: firstWrongStep, duration: duration ?? self.duration,
-      waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct,
+      waiving: waiving ?? self.waiving, difference: difference, conduct: conduct,
       isReordered: isReordered, sending: sending)
   }
 }

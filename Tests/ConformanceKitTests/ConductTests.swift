@@ -120,7 +120,7 @@ import Vectors
     let chance = String(
       decoding: ReportFormat.text.render(record.telling(["nexi.card#code-of-zeros": .nowAndThen])), as: UTF8.self)
     #expect(chance.contains("Your port answers the same input now rightly and now wrongly"), "\(chance)")
-    #expect(record.telling([:]).run.failures.map(\.conduct) == record.run.failures.map(\.conduct))
+    #expect(record.telling([:]).notes == record.notes)
   }
 
   @Test func `what is wrong with a part of a request is told as it is`() throws {

@@ -63,7 +63,7 @@ public enum Base64 {
   /// The part of the base 64 of a longer text that bytes alone decide which stand `offset` bytes after a group of three began.
   package static func core(of bytes: [UInt8], after offset: Int) -> [UInt8] {
     let text = Array(encode(Array(repeating: 0, count: offset) + bytes).utf8)
-    return Array(text[..<((offset + bytes.count) / 3 * 4)].dropFirst(offset == 0 ? 0 : offset + 1))
+    return Array(text[..<((offset + bytes.count) * 8 / 6)].dropFirst(offset == 0 ? 0 : offset + 1))
   }
 
   /// A character of the standard alphabet in that for URLs (§5).

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-/// A value of which a port gives the beginning alone, always as long, and perhaps in capitals.
+/// A value of which a port gives the beginning alone, always as long or always as much shorter, and perhaps in capitals.
 enum CutValue {
   /// Shorter beginnings may be the same by chance.
   private static let shortest = 4
@@ -12,19 +12,35 @@ enum CutValue {
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
     for isUpper in [false, true] {
       let all = open.filter { example in example.got.map { isCut($0, example.right, isUpper) } ?? false }
-      guard let length = all.first?.got?.count else { continue }
-      let whole = Set(examples.filter { !$0.hasFailed && $0.right.count > length }.map(\.formula))
-      let cut = all.filter { $0.got?.count == length && !whole.contains($0.formula) }
-      guard !cut.isEmpty else { continue }
-      return (Diagnosis.Explanation(mutations: mutations(length, isUpper), expression: nil), cut)
+      guard let first = all.first else { continue }
+      let kept = sharing(all, examples) { _, got in got }
+      let lost = sharing(all, examples) { right, got in right - got }
+      if lost.count > kept.count {
+        let count = first.right.count - (first.got?.count ?? 0)
+        return (explanation("all but its last \(characters(count))", isUpper), lost)
+      }
+      if !kept.isEmpty { return (explanation(characters(first.got?.count ?? 0), isUpper), kept) }
     }
     return nil
   }
 
+  /// Those of which the same is cut as of the first, where no longer value of their formula is whole.
+  private static func sharing(
+    _ cut: [FormulaExample], _ examples: [FormulaExample], _ measure: (_ right: Int, _ got: Int) -> Int
+  ) -> [FormulaExample] {
+    func length(_ example: FormulaExample) -> Int { measure(example.right.count, example.got?.count ?? 0) }
+    let alike = cut.filter { length($0) == length(cut[0]) }
+    let shortest = alike.compactMap(\.got?.count).min() ?? 0
+    let whole = Set(examples.filter { !$0.hasFailed && $0.right.count > shortest }.map(\.formula))
+    return alike.filter { !whole.contains($0.formula) }
+  }
+
+  private static func characters(_ count: Int) -> String { count == 1 ? "character" : "\(count) characters" }
+
   /// The explanation of one value; `nil` where it is no beginning of the right one.
   static func explanation(of got: [UInt8], right: [UInt8]) -> Diagnosis.Explanation? {
     let isUpper = [false, true].first { isCut(got, right, $0) }
-    return isUpper.map { Diagnosis.Explanation(mutations: mutations(got.count, $0), expression: nil) }
+    return isUpper.map { explanation(characters(got.count), $0) }
   }
 
   private static func isCut(_ got: [UInt8], _ right: [UInt8], _ isUpper: Bool) -> Bool {
@@ -33,9 +49,9 @@ enum CutValue {
     return right.allSatisfy { Hex.value(of: $0) != nil } && right.map(ASCII.upper).starts(with: got)
   }
 
-  private static func mutations(_ length: Int, _ isUpper: Bool) -> [Mutation] {
-    let cut = Mutation(fault: .valueCut, place: "\(length) characters")
-    let capitals = isUpper ? Fault.named(.upperHex) : nil
-    return [capitals.map { Mutation(fault: $0, place: "the value") }, cut].compactMap(\.self)
+  private static func explanation(_ kept: String, _ isUpper: Bool) -> Diagnosis.Explanation {
+    let cut = Mutation(fault: .valueCut, place: kept)
+    let capitals = isUpper ? Fault.named(.upperHex).map { Mutation(fault: $0, place: "the value") } : nil
+    return Diagnosis.Explanation(mutations: [capitals, cut].compactMap(\.self), expression: nil)
   }
 }

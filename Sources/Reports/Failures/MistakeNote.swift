@@ -50,6 +50,15 @@ package struct MistakeNote: Sendable, Hashable {
     (alternatives, formula, severity, cases) = ([], nil, .medium, [])
   }
 
+  /// A mistake that no formula and no message shows, but the way in which a port answers.
+  init(_ phrase: String, _ fault: Fault, shownBy outcomes: [Outcome]) {
+    self.phrase = phrase
+    faults = [fault]
+    (alternatives, formula) = ([], nil)
+    severity = outcomes.worst ?? .medium
+    cases = outcomes.map(\.testCase.name)
+  }
+
   private init(_ explanation: Diagnosis.Explanation, in language: PortLanguage?, severity: Severity, cases: [String]) {
     phrase = explanation.sentence
     alternatives = explanation.alternatives.map(\.phrase)

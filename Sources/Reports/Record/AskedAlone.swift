@@ -12,13 +12,26 @@ package enum AskedAlone: Sendable {
   /// So many processes are asked: a coin falls on one side each time in three of a hundred.
   package static let times = 6
 
-  fileprivate func words(_ conduct: String) -> String {
+  /// What such a port does with failures of one conduct, as a mistake.
+  fileprivate func note(_ conduct: String, _ outcomes: [Outcome]) -> MistakeNote {
     switch self {
     case .rightly:
-      "keeps something from one case to the next: it \(conduct), and asked alone it answers one of these rightly"
+      MistakeNote(
+        "keeps something from one case to the next: it \(conduct), and asked alone it answers one of these rightly",
+        MistakeNote.Fault(
+          name: "kept-between-cases", place: "",
+          story: "A cache, a pattern with a position of its own or a default that is changed outlives the call.",
+          mend: "Keep nothing from one call to the next, or keep it by everything that the answer depends on."),
+        shownBy: outcomes)
     case .nowAndThen:
-      "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
-        + conduct
+      MistakeNote(
+        "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
+          + conduct,
+        MistakeNote.Fault(
+          name: "left-to-chance", place: "",
+          story: "A map or a set that has no order of its own is written as it comes.",
+          mend: "Sort the names, or keep the order that the input has."),
+        shownBy: outcomes)
     }
   }
 }
@@ -37,27 +50,21 @@ extension RunRecord {
     return open + fewest.prefix(Self.most).compactMap(\.element.cases.first)
   }
 
-  /// The same with words for what a port keeps, or leaves to chance, in place of mistakes.
+  /// The same with what a port keeps, or leaves to chance, in place of the mistakes that it looked like.
   ///
   /// - Parameter answers: those to ``doubtful``, where one was right.
   package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
     guard !answers.isEmpty else { return self }
-    return with(notes.filter { note in note.cases.first.flatMap { answers[$0] } == nil }).told(answers)
-  }
-
-  private func told(_ answers: [String: AskedAlone]) -> RunRecord {
-    let told = alike.compactMap { group in
-      group.outcomes.lazy.compactMap { answers[$0.testCase.name] }.first.map {
-        ($0, Set(group.outcomes.map(\.testCase.name)))
-      }
-    }
-    return mapped { outcome in
+    let rest = with(notes.filter { note in note.cases.first.flatMap { answers[$0] } == nil })
+    let told = rest.alike.compactMap { group -> MistakeNote? in
       // A map without an order gives another one each time, and keeps nothing.
-      guard let (answer, _) = told.first(where: { $0.1.contains(outcome.testCase.name) }),
-        let conduct = outcome.conduct, !outcome.isReordered
-      else { return outcome }
-      return outcome.telling(answer.words(conduct))
+      let asked = group.outcomes.filter { !$0.isReordered }
+      guard let conduct = asked.first?.conduct,
+        let answer = asked.lazy.compactMap({ answers[$0.testCase.name] }).first
+      else { return nil }
+      return answer.note(conduct, asked)
     }
+    return rest.with(rest.notes + told)
   }
 
   private var alike: [FailureGroups.Group] { FailureGroups.alike(FailureGroups(self).unexplained) }
