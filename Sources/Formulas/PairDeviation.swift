@@ -70,6 +70,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case unsortedList
   /// A list that is there is ignored and made again.
   case madeList
+  /// A list that is there is signed as a value, and all fields are signed, whatever it names.
+  case unreadList
   /// White space around the names in the list is passed over.
   case trimmedList
   /// The list of signed names is not a pair itself.
@@ -116,6 +118,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .listWithoutItself: "list without itself"
     case .unsortedList: "list unsorted"
     case .madeList: "list made again"
+    case .unreadList: "list not read"
     case .trimmedList: "names of the list trimmed"
     case .listNotSigned: "list not signed"
     case .missing(let text): "absent as '\(text)'"

@@ -16,7 +16,8 @@ extension PairRule {
         let name = isTrimmed ? Trimming.trimmed.apply(Array(name))[...] : name
         if name.elementsEqual(listing) {
           let member = FieldObject.Member(name: listing, value: .text(names))
-          return Pair(name: self.name(listing), value: changed(names, of: member))
+          let value = deviations.contains(.unreadList) ? object.value(of: listing) ?? names : names
+          return Pair(name: self.name(listing), value: changed(value, of: member))
         }
         let given = object.members.firstIndex { $0.name.elementsEqual(name) }.flatMap { written[$0] }
         return given ?? missing.map { Pair(name: self.name(Array(name)), value: $0) }
@@ -65,7 +66,9 @@ extension PairRule {
   }
 
   private func list(of object: FieldObject, _ written: [Pair?], _ listing: [UInt8]) -> [UInt8] {
-    if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
+    if let given = object.value(of: listing), !deviations.contains(.madeList), !deviations.contains(.unreadList) {
+      return given
+    }
     var names = zip(object.members, written).filter { isSigned($0) && $1 != nil }.map(\.0.name).filter { $0 != listing }
     if !deviations.contains(.listWithoutItself) { names.append(listing) }
     if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
@@ -156,6 +159,8 @@ extension PairRule {
       case (.numbers(let spelling), .number(let digits)): written = spelling.apply(digits)
       case (.shortestNumbers, .number(let digits)): written = AmountStyle.shortest.apply(digits)
       case (.nested(.leftOut), .list), (.nested(.leftOut), .object): return nil
+      case (.withoutFalsy, .number(let digits)), (.withoutFalsyNested, .number(let digits)):
+        if Double(String(decoding: digits, as: UTF8.self)) == 0 { return nil }
       case (.withoutFalsyNested, .list(let values)) where values.isEmpty: return nil
       case (.withoutFalsyNested(objects: true), .object(let object)) where object.members.isEmpty: return nil
       case (.nested(let spelling), .list), (.nested(let spelling), .object): written = spelling.write(value)

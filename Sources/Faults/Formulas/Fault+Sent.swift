@@ -148,6 +148,15 @@ extension Fault {
       mend: "Send the unit that the document names.")
   }
 
+  /// A number with fewer decimals.
+  static func sentRounded(_ decimals: Int? = nil) -> Fault {
+    Fault(
+      "sent-rounded", "rounds … to \(decimals.map { $0 == 1 ? "1 decimal" : "\($0) decimals" } ?? "some decimals")",
+      story: "number_format, toFixed(2) and %.2f round a binary number, whatever was given.",
+      mend: "Send the amount as it was given; refuse one with more decimals than its currency has.",
+      usual: Usual("payment.amount.total", in: "placetopay.request.create#total-clf"))
+  }
+
   static let sentWithoutZero = Fault(
     "sent-without-zero", "leaves … out where it is 0",
     story: "A filter for set values: array_filter(), `if value`, `value && …`.",
@@ -210,7 +219,7 @@ extension Fault {
     sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
     sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
-    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero,
+    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentRounded(), sentWithoutZero,
     sentBase64ForURLs,
   ]
 

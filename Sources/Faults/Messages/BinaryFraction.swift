@@ -9,19 +9,28 @@ enum BinaryFraction {
   ///
   /// - Returns: `nil` where nothing is lost.
   static func printed(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
+    guard let number = Double(String(decoding: amount, as: UTF8.self)), number >= exact / scale(decimals) else {
+      return nil
+    }
+    return fixed(amount, decimals: decimals).flatMap { $0 == amount ? nil : $0 }
+  }
+
+  /// The number with so many decimals, as `toFixed` and `%.2f` print it; `nil` where it is none, or has too many digits.
+  static func fixed(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
     guard let number = Double(String(decoding: amount, as: UTF8.self)), number.isFinite else { return nil }
     if number >= 1e21 { return Array("\(number)".utf8) }
-    let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+    let scale = scale(decimals)
     let whole = number.rounded(.down)
     // What stands behind the point is exact in a binary number, and so is its product where it has few digits.
-    guard decimals <= 4, whole < 0x1p63, number >= exact / scale else { return nil }
+    guard decimals <= 4, (0..<0x1p63).contains(whole) else { return nil }
     let fraction = ((number - whole) * scale).rounded(.toNearestOrAwayFromZero)
     let (units, carried) = fraction == scale ? (UInt64(whole) + 1, 0) : (UInt64(whole), Int(fraction))
     let digits = String(carried)
     let padded = String(repeating: "0", count: max(0, decimals - digits.count)) + digits
-    let printed = Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
-    return printed == amount ? nil : printed
+    return Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
   }
+
+  private static func scale(_ decimals: Int) -> Double { (0..<decimals).reduce(1.0) { product, _ in product * 10 } }
 
   /// The digits before the point of a finite number that is not negative: all of them, as Python's `int` gives them.
   static func digits(of number: Double) -> String {

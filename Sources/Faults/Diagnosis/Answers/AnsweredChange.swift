@@ -42,10 +42,10 @@ enum AnsweredChange: Hashable {
     switch change {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .cleaned, .escapedForHTML,
       .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew, .inUTC,
-      .percentEncoded, .formEncoded, .dated, .times, .base64ForURLs, .hexadecimalForBase64:
+      .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .base64ForURLs, .hexadecimalForBase64:
       true
     case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .printed,
-      .withoutZero:
+      .rounded, .withoutZero:
       false
     }
   }

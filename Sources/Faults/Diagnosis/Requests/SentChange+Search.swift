@@ -35,7 +35,10 @@ extension SentChange {
     ]
     changes += TextCleaning.allCases.map(SentChange.cleaned)
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
-    if DateTime(right) != nil { changes += endsInUTC.map(SentChange.inUTC) }
+    if DateTime(right) != nil {
+      changes += endsInUTC.map(SentChange.inUTC) + [.sinceEpoch(factor: 1), .sinceEpoch(factor: 1000)]
+    }
+    if Amount(right) != nil, let amount = Amount(got) { changes.append(.rounded(amount.fraction.count)) }
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if object != nil {
       changes += printings.map(SentChange.printed)

@@ -40,6 +40,9 @@ enum SentChange: Hashable {
   case formEncoded
   case dated(DateForm)
   case times(Int)
+  /// A time as seconds since 1970, or as milliseconds.
+  case sinceEpoch(factor: Int)
+  case rounded(Int)
   case withoutZero
   /// With `-` and `_`; libraries leave the padding out as well, or not.
   case base64ForURLs(isPadded: Bool)
@@ -149,6 +152,12 @@ enum SentChange: Hashable {
     case .dated(let form): Row(.sentDated(form.rawValue)) { form.write($0) ?? $0 }
     case .times(let factor):
       Row(.sentTimes(factor)) { value in Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value }
+    case .sinceEpoch(let factor):
+      Row(.sentDated(factor == 1 ? "seconds since 1970" : "milliseconds since 1970")) { value in
+        DateTime(value).map { Array(String($0.seconds * factor).utf8) } ?? value
+      }
+    case .rounded(let decimals):
+      Row(.sentRounded(decimals), rank: 0) { value in BinaryFraction.fixed(value, decimals: decimals) ?? value }
     case .withoutZero:
       Row(.sentWithoutZero) { value in
         Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
