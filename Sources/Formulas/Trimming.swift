@@ -34,6 +34,10 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   case integer = "as-integer"
   /// The same as Python's `int` reads it: digits of all scripts, a sign, white space around them, `_` between them.
   case pythonInteger = "as-python-integer"
+  /// The same as PHP's `(int)` reads it: the number at the front, without its fraction; 0 where there is none.
+  case phpInteger = "as-php-integer"
+  /// The same as JavaScript's `Number` reads it: decimal and hexadecimal numbers; 0 for nothing, `NaN` for other texts.
+  case javaScriptNumber = "as-javascript-number"
 
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
@@ -53,32 +57,9 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .withoutZeros: Array(bytes.drop { $0 == 0x30 })
     case .integer: Self.integer(bytes)
     case .pythonInteger: Self.pythonInteger(bytes)
+    case .phpInteger: Self.phpInteger(bytes)
+    case .javaScriptNumber: Self.javaScriptNumber(bytes)
     }
-  }
-
-  private static func integer(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.allSatisfy(ASCII.isDigit), let last = bytes.last else { return bytes }
-    return Array(bytes.dropLast().drop { $0 == 0x30 }) + [last]
-  }
-
-  private static func pythonInteger(_ bytes: [UInt8]) -> [UInt8] {
-    guard UTF8Text.isValid(bytes) else { return bytes }
-    let all = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    var text = all.drop(while: isSpace)
-    while let last = text.last, isSpace(last) { text.removeLast() }
-    if text.first == "+" { text.removeFirst() }
-    var (digits, isBehindLine): ([UInt8], Bool) = ([], false)
-    for (place, scalar) in text.enumerated() {
-      if scalar == "_", !digits.isEmpty, place < text.count - 1, !isBehindLine {
-        isBehindLine = true
-        continue
-      }
-      isBehindLine = false
-      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return bytes }
-      digits.append(UInt8(ascii: "0") + UInt8(value))
-    }
-    return digits.isEmpty ? bytes : integer(digits)
   }
 
   private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }

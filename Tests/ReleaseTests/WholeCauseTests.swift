@@ -147,6 +147,18 @@ import Testing
     #expect(Trimming.pythonInteger.apply(Array(text.utf8)) == Array(read.utf8))
   }
 
+  /// What PHP 8.2 prints for `(int)$text`, and Node 20 for `Number(text)`.
+  @Test(arguments: [
+    ("007", "7", "7"), (" 83", "83", "83"), ("+83", "83", "83"), ("83.9", "83", "83.9"), ("8e1", "80", "80"),
+    ("", "0", "0"),
+    ("0x53", "0", "83"), ("83 x", "83", "NaN"), ("-0", "0", "0"), (".5", "0", "0.5"),
+    ("12345678901234567890", "9223372036854775807", "12345678901234567000"),
+  ])
+  func `numbers as PHP and JavaScript read them`(text: String, php: String, javaScript: String) {
+    #expect(Trimming.phpInteger.apply(Array(text.utf8)) == Array(php.utf8))
+    #expect(Trimming.javaScriptNumber.apply(Array(text.utf8)) == Array(javaScript.utf8))
+  }
+
   /// Python: `int(request_id)`.
   @Test func `a number as Python reads it`() throws {
     let operation = try #require(Gateway.operation("placetopay.notification.verify"))

@@ -46,7 +46,7 @@ extension Fault {
       story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
     ) { node, _ in
       guard [.field("requestId"), .field("code")].contains(node) else { return [] }
-      return [.integer, .pythonInteger].map { Rewrite(.mistaken(.trimming($0), node)) }
+      return [.integer, .pythonInteger, .phpInteger, .javaScriptNumber].map { Rewrite(.mistaken(.trimming($0), node)) }
     },
     text(
       "spaces-collapsed", .trimming(.collapsed), "turns runs of white space in … into one space",

@@ -59,7 +59,9 @@ package struct FailureText {
       rows.append(Row(label: "step", text: "'\(Display.line(step.expected.name))' is the first that differs"))
       rows.append(Row(label: "  right", text: Display.step(step.expected)))
       if let got = step.got {
-        rows.append(Row(label: "  port", text: Display.step(Step(name: step.expected.name, bytes: got))))
+        let text = Display.step(Step(name: step.expected.name, bytes: got))
+        let isHidden = text == Display.step(step.expected)
+        rows.append(Row(label: "  port", text: isHidden ? "the same but for what is masked" : text))
       }
     }
     // The steps are those of the signature that the sandbox expected.
