@@ -8,14 +8,18 @@ enum LeftInLog {
   private static let mostNames = 6
   /// Fewer texts may be of one form of groups.
   private static let fewestGrouped = 4
+  /// Fewer spellings of configured secrets are looked for one by one.
+  private static let fewestSpellings = 3
 
   /// The mistakes behind open failures, each with all its texts.
   static func explain(_ failures: inout OperationFailures) {
     guard !failures.open.isEmpty else { return }
+    LoggedCards.explain(&failures)
     let texts = failures.outcomes.compactMap(LoggedText.init)
     // One that is taken out once is known.
     let known = texts.reduce(into: Set<LoggedText.Form>()) { $0.formUnion($1.forms.subtracting($1.left)) }
     explainGroups(&failures, texts)
+    explainSpellings(&failures, texts)
     let unknown = Set(texts.flatMap(\.left)).subtracting(known)
     for form in unknown.sorted(by: { "\($0)" < "\($1)" }) {
       guard let mutation = mutation(form) else { continue }
@@ -43,6 +47,20 @@ enum LeftInLog {
     case .inside(let words): Mutation(fault: .formatLeftInLog, place: words)
     case .named, .other: nil
     }
+  }
+
+  /// Configured secrets that are looked for as they are: other rules hide some of their other spellings.
+  private static func explainSpellings(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
+    func isOfConfigured(_ form: LoggedText.Form) -> Bool {
+      if case .spelled(_, isConfigured: true) = form { true } else { false }
+    }
+    let own = texts.filter {
+      !$0.left.isEmpty && failures.isOpen($0.outcome) && $0.left.allSatisfy(isOfConfigured)
+    }
+    guard Set(own.flatMap(\.left)).count >= fewestSpellings else { return }
+    tell(
+      Mutation(fault: .spellingLeftInLog, place: "configured secrets in other spellings than their own"), own, &failures
+    )
   }
 
   /// Card numbers that are looked for in unbroken digits alone: names may have hidden others.

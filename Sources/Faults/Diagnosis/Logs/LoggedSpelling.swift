@@ -16,6 +16,16 @@ enum LoggedSpelling {
     return isBase64(text, among: all) ? "in base 64" : nil
   }
 
+  /// How a configured secret is turned or folded, as the formulas of gateways do it, or escaped; `nil` of any other text.
+  static func turned(_ text: [UInt8], from configured: [[UInt8]]) -> String? {
+    let spellings: [(String, ([UInt8]) -> [UInt8])] = [
+      ("in capitals", { $0.map(ASCII.upper) }), ("backwards", { $0.reversed() }),
+      ("backwards in capitals", { $0.reversed().map(ASCII.upper) }),
+      ("escaped as JSON", { JSON.text(String(decoding: $0, as: UTF8.self)).lineBytes.dropFirst().dropLast() }),
+    ]
+    return spellings.first { _, turn in configured.contains { turn($0) == text && $0 != text } }?.0
+  }
+
   private static func isHex(_ text: [UInt8], among all: [[UInt8]]) -> Bool {
     guard text.count >= 6, let bytes = Hex.decode(text) else { return false }
     // Digits of a card, each in two digits.

@@ -57,14 +57,31 @@ struct LoggedText {
   }
 
   private static func form(_ secret: [UInt8], of all: [[UInt8]], in input: JSON) -> Form {
+    let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
+    if let spelling = LoggedSpelling.turned(secret, from: configured) { return .spelled(spelling, isConfigured: true) }
     if let spelling = LoggedSpelling.name(of: secret, among: all) {
-      let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
     }
+    if let name = header(of: secret, in: input) { return .named(name) }
     if let name = name(of: secret, in: input), LogNameRule.endingInAWord.matches(Array(name.utf8)) {
       return .named(name)
     }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
+  }
+
+  /// The header that a text stands in, as a header or as a line of a text.
+  private static func header(of secret: [UInt8], in input: JSON) -> String? {
+    let lines = texts(input).flatMap { $0.split(separator: UInt8(ascii: "\n")) }.compactMap { line -> [[UInt8]]? in
+      line.firstIndex(of: UInt8(ascii: ":")).map { [Array(line[..<$0]), Array(line[($0 + 1)...])] }
+    }
+    let headers = (input["headers"]?.elements ?? []).compactMap { header in
+      header.elements.map { $0.compactMap(MatchRule.bytes) }
+    }
+    let own = (headers + lines).first { $0.count == 2 && ByteSearch.contains(secret, in: $0[1]) }
+    return own.flatMap { own in
+      own[0].allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        ? String(decoding: own[0], as: UTF8.self) : nil
+    }
   }
 
   /// The name under which a text stands in a body of JSON or in a form.

@@ -1,0 +1,70 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// The card numbers of a text that had to be logged, and how much of each a port shows.
+struct LoggedCards {
+  /// Digits at the front that a log may show.
+  private static let allowed = 6
+  /// How many digits most cards have.
+  private static let usual = 16
+  /// Lengths of numbers that a heading names.
+  private static let mostLengths = 3
+
+  let outcome: Outcome
+  private let cards: [(length: Int, shown: Int)]
+
+  init?(_ outcome: Outcome) {
+    guard case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got) else { return nil }
+    let digits = Self.digits(log)
+    self.outcome = outcome
+    cards = ["url", "body", "text"].compactMap { outcome.testCase.input[$0].flatMap(MatchRule.bytes) }.flatMap { text in
+      CardNumbers.standingAlone(in: text).map { card in
+        (card.digits.count, Self.shown(Array(card.digits), in: digits))
+      }
+    }
+  }
+
+  /// The digits of a text, those of other scripts too, with the letters and stars that part numbers.
+  private static func digits(_ text: [UInt8]) -> [UInt8] {
+    String(decoding: text, as: UTF8.self).unicodeScalars.compactMap { scalar in
+      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+        return UInt8(ascii: "0") + UInt8(value)
+      }
+      return scalar.isASCII && (scalar == "*" || ASCII.isLetter(UInt8(scalar.value))) ? UInt8(scalar.value) : nil
+    }
+  }
+
+  private static func shown(_ card: [UInt8], in log: [UInt8]) -> Int {
+    (allowed...card.count).last { ByteSearch.contains(Array(card.prefix($0)), in: log) } ?? 0
+  }
+
+  /// Lengths of which cards are whole in the log, and those of which none is.
+  private var lengths: (left: Set<Int>, hidden: Set<Int>) {
+    (
+      Set(cards.filter { $0.shown == $0.length }.map(\.length)),
+      Set(cards.filter { $0.shown < $0.length }.map(\.length))
+    )
+  }
+
+  /// Puts open failures down to how many digits of a card are shown, or to how many it has.
+  static func explain(_ failures: inout OperationFailures) {
+    let all = failures.outcomes.compactMap(LoggedCards.init).filter { !$0.cards.isEmpty }
+    let open = all.filter { failures.isOpen($0.outcome) }
+    guard let first = open.first?.cards.first?.shown else { return }
+    let mostShown =
+      first > allowed && all.allSatisfy { $0.cards.allSatisfy { $0.shown <= first && $0.shown < $0.length } }
+    if mostShown {
+      let own = open.filter { $0.cards.contains { $0.shown == first } }.map(\.outcome)
+      failures.explain(own, by: Mutation(fault: .leftInLog, place: "the first \(first) digits of card numbers"))
+      return
+    }
+    let hidden = all.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.hidden) }
+    let left = open.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.left) }
+    // Names hide cards of any length.
+    guard !left.isEmpty, left.count <= mostLengths, hidden.contains(usual), !left.contains(usual) else { return }
+    let own = open.filter { !$0.lengths.left.isDisjoint(with: left) }.map(\.outcome)
+    let words = left.sorted().map { "\($0) digits" }.joined(separator: " and of ")
+    failures.explain(own, by: Mutation(fault: .leftInLog, place: "card numbers of \(words)"))
+  }
+}
