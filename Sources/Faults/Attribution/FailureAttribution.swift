@@ -60,7 +60,7 @@ package struct FailureAttribution: Sendable {
     // What one operation has shown explains failures of others that are too few for it, or that broke.
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
-    UncheckedLength.join(&groups, &unexplained, among: operations)
+    UncheckedLimit.join(&groups, &unexplained, among: operations)
     // It replaces several groups where that makes fewer of them, so all have to be there.
     InputTreatment.join(&groups, &unexplained, among: operations)
     // It renames groups, and so comes behind what looks for them by their faults.

@@ -1,5 +1,7 @@
 /// The names of the faults that code asks for one by one; ``Fault/namesInTables`` has them too.
 package enum FaultName: String, CaseIterable, Sendable {
+  case amountExcessDecimalsCut = "amount-excess-decimals-cut"
+  case amountExcessDecimalsRounded = "amount-excess-decimals-rounded"
   case answerFormPlusKept = "answer-form-plus-kept"
   case booleansInOtherWords = "booleans-in-other-words"
   case booleansSentAsText = "booleans-sent-as-text"
