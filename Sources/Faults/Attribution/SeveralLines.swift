@@ -64,7 +64,8 @@ enum SeveralLines {
   /// The texts of a name, wherever they stand.
   private static func texts(_ json: JSON, _ name: String, isNamed: Bool = false) -> [[UInt8]] {
     switch json {
-    case .string(let text): isNamed ? [text.utf8] : []
+    case .string(let text):
+      isNamed ? [text.utf8] : SentChange.object(text.utf8).map { texts($0, name) } ?? []
     case .array(let elements): elements.flatMap { texts($0, name, isNamed: isNamed) }
     case .object(let members):
       members.flatMap { texts($0.value, name, isNamed: $0.name == name) }

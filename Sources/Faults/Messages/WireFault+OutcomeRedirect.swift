@@ -79,6 +79,13 @@ extension WireFault {
         ("plain http", { $0.lowercased().hasPrefix("http:") }),
         ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
         ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
+        (
+          "characters that no URL has",
+          { url in
+            url.hasPrefix("https://") && !url.contains("@")
+              && !url.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"<>\\".utf8.contains($0) }
+          }
+        ),
       ]
       return kinds.map { place, isMeant in
         (

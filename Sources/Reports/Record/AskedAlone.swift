@@ -56,15 +56,21 @@ extension RunRecord {
   package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
     guard !answers.isEmpty else { return self }
     let rest = with(notes.filter { note in note.cases.first.flatMap { answers[$0] } == nil })
-    let told = rest.alike.compactMap { group -> MistakeNote? in
+    let found = rest.alike.compactMap { group -> (answer: AskedAlone, conduct: String, outcomes: [Outcome])? in
       // A map without an order gives another one each time, and keeps nothing.
       let asked = group.outcomes.filter { !$0.isReordered }
       guard let conduct = asked.first?.conduct,
         let answer = asked.lazy.compactMap({ answers[$0.testCase.name] }).first
       else { return nil }
-      return answer.note(conduct, asked)
+      return (answer, conduct, asked)
     }
-    return rest.with(rest.notes + told)
+    var told: [(answer: AskedAlone, conduct: String, outcomes: [Outcome])] = []
+    for one in found.sorted(by: { $0.conduct.count < $1.conduct.count }) {
+      // A value of another case may also look like a part of the right one.
+      let same = told.firstIndex { $0.answer == one.answer && one.conduct.hasPrefix("\($0.conduct),") }
+      if let same { told[same].outcomes += one.outcomes } else { told.append(one) }
+    }
+    return rest.with(rest.notes + told.map { $0.answer.note($0.conduct, $0.outcomes) })
   }
 
   private var alike: [FailureGroups.Group] { FailureGroups.alike(FailureGroups(self).unexplained) }

@@ -6,7 +6,7 @@ import Gateways
 /// Currencies with another number of decimals than ISO 4217 gives them: another provider's list, or one from memory.
 enum OtherDecimals {
   /// A currency that everybody knows with so many decimals; two come first, which most have: of a refusal it may be two or none.
-  private static let examples = [(decimals: 2, currency: "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
+  private static let examples: [(decimals: Int, currency: String)] = [(2, "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
 
   /// Puts it down to one mistake where whatever is no currency has two decimals.
   static func explainUnknown(_ failures: inout OperationFailures) {
@@ -33,11 +33,16 @@ enum OtherDecimals {
     }
     let failing = Set(
       open.compactMap { currency(of: $0.testCase, operation) }.filter { Currency(Array($0.utf8)) != nil })
-    let readings = examples.compactMap { decimals, currency -> ReplyCandidates.Reading? in
-      let counted = failing.filter { name in
-        ReplyCandidates(outcomes, [reading(operation, [name], decimals, currency)]).best(among: open) != nil
-      }.sorted()
-      return counted.isEmpty ? nil : reading(operation, counted, decimals, currency)
+    // A port counts one number of decimals in a currency: the one that explains most.
+    let places = Dictionary(
+      failing.compactMap { name -> (Int, [String])? in
+        let counts = examples.map { decimals, currency in
+          ReplyCandidates(outcomes, [reading(operation, [name], decimals, currency)]).best(among: open)?.1.count ?? 0
+        }
+        return counts.max().flatMap { most in most > 0 ? counts.firstIndex(of: most).map { ($0, [name]) } : nil }
+      }, uniquingKeysWith: +)
+    let readings = places.sorted { $0.key < $1.key }.map { place, names in
+      reading(operation, names.sorted(), examples[place].decimals, examples[place].currency)
     }
     failures.explain(by: ReplyCandidates(outcomes, readings).best)
   }

@@ -48,6 +48,10 @@ struct MistakenComparison: Sendable {
       $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
     },
     MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
+    // Python's b64decode passes over what is not in the standard alphabet, and ends at the padding.
+    MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { text in
+      Base64.decode(unpadded: text.prefix { $0 != Base64.padding }.filter { !"-_".utf8.contains($0) })
+    },
     MistakenComparison(.signatureSearched, "the given signature at the front of the right one") {
       $1.starts(with: $0)
     },
