@@ -97,7 +97,9 @@ struct MessageDifference {
       }
     }
     switch (right.body, mine.body) {
-    case (.json(let right), .json(let mine)): compare(right, mine, in: "body ")
+    case (.json(let right), .json(let mine)):
+      compare(right, mine, in: "body ")
+      places += mine.repeatedNames.map { Place(name: "body \($0)", kind: .wrong("more than once")) }
     case (.none, .none): break
     case (.none, .bytes(let bytes)) where bytes.isEmpty: break
     default:
@@ -202,8 +204,11 @@ struct MessageDifference {
     for name in (one + other).map(\.name) where seen.insert(name).inserted {
       guard values(one, name) != values(other, name) else { continue }
       func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
-      let kind: Place.Kind = !isIn(mine) ? .missing : isIn(right) ? .different("another value") : .added
       let (wanted, came) = (values(right, name), values(mine, name))
+      let isRepeated = came.count > 1 && Set(came) == Set(wanted)
+      let kind: Place.Kind =
+        !isIn(mine)
+        ? .missing : !isIn(right) ? .added : isRepeated ? .wrong("more than once") : .different("another value")
       let isOne = wanted.count == 1 && came.count == 1
       places.append(
         Place(
@@ -227,6 +232,15 @@ struct MessageDifference {
     case .number: .different("another number")
     case .digits: .different("the same number in other digits")
     }
+  }
+}
+
+extension JSON {
+  /// The paths of members that stand beside one of their name.
+  fileprivate var repeatedNames: [String] {
+    let members = members ?? []
+    let own = Dictionary(grouping: members, by: \.name.string).filter { $1.count > 1 }.keys.sorted()
+    return own + members.flatMap { member in member.value.repeatedNames.map { "\(member.name.string).\($0)" } }
   }
 }
 

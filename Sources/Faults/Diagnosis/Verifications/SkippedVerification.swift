@@ -9,6 +9,8 @@ import Gateways
 struct SkippedVerification {
   /// Values of one field that a heading names.
   private static let mostValues = 3
+  /// The same of a field that says what became of a payment: those are branched by.
+  private static let mostStates = 6
   /// Values of it that are not skipped: an SDK may know that many good words.
   private static let mostKept = 10
   /// Fields that a heading names, where several tell the same messages apart.
@@ -130,7 +132,7 @@ struct SkippedVerification {
     let found = names.compactMap { name -> Condition? in
       let values = Set(believed.compactMap { $0[name] }).sorted()
       let isEverywhere = believed.allSatisfy { $0[name] != nil }
-      guard isEverywhere || values.isEmpty, values.count <= Self.mostValues else { return nil }
+      guard isEverywhere || values.isEmpty, values.count <= Self.most(name) else { return nil }
       let condition = Condition(name: name, values: values)
       return refused.contains(where: condition.holds) ? nil : condition
     }
@@ -190,6 +192,11 @@ struct SkippedVerification {
     if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
     let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
     facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : Self.otherwise
+  }
+
+  private static func most(_ name: String) -> Int {
+    let isState = ["status", "state", "result", "code"].contains { name.lowercased().hasSuffix($0) }
+    return isState ? mostStates : mostValues
   }
 
   private static func isIdentifier(_ name: [UInt8]) -> Bool {
