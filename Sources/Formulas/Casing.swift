@@ -6,6 +6,8 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   case upperUnicode = "upper-unicode"
   /// Unicode's upper case, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
   case upperKeeping = "upper-unicode-keeping-bytes"
+  /// Unicode's upper case where all is UTF-8, else that of ASCII.
+  case upperWhole = "upper-unicode-of-utf-8"
   /// Unicode's upper case, with `?` for bytes that are not UTF-8 (PHP `mb_strtoupper`).
   case upperMultibyte = "upper-multibyte"
   /// Unicode's upper case in Turkish: `i` becomes `İ`.
@@ -25,6 +27,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     case .lower: bytes.map(ASCII.lower)
     case .upperUnicode: Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8)
     case .upperKeeping: Self.upper(bytes) { $0 }
+    case .upperWhole: UTF8Text.isValid(bytes) ? Self.upperUnicode.apply(bytes) : bytes.map(ASCII.upper)
     case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     case .folded: Self.pieces(bytes, Self.folded) { $0 }
@@ -40,7 +43,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   private func ofASCII(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .lower, .lowerUnicode, .folded: bytes.map(ASCII.lower)
-    case .upperUnicode, .upperKeeping, .upperMultibyte, .upperLatin1: bytes.map(ASCII.upper)
+    case .upperUnicode, .upperKeeping, .upperWhole, .upperMultibyte, .upperLatin1: bytes.map(ASCII.upper)
     case .upperTurkish: Self.dotted(bytes).map(ASCII.upper)
     }
   }

@@ -21,6 +21,9 @@ extension Fault {
       "upper-by-unicode-keeping-bytes", .upperKeeping, "turns … into upper case by Unicode, with other bytes kept",
       story: "Python's str.upper() between surrogateescape and back folds every alphabet and keeps what is not UTF-8."),
     casing(
+      "upper-by-unicode-where-utf8", .upperWhole, "turns … into upper case by Unicode, where all of it is UTF-8",
+      story: "The bytes are decoded, and folded byte by byte where that fails."),
+    casing(
       "upper-by-latin1", .upperLatin1, "turns … into upper case as if each byte were a letter of Latin-1",
       story:
         "toString('latin1').toUpperCase() keeps the bytes and changes those from 0xE0 on, which belong to other letters."
@@ -101,7 +104,7 @@ extension Fault {
     ) { node, _ in
       guard case .apply(.upper, let operand) = node else { return [] }
       // No letter but ASCII's is still in one piece in a text that was reversed as a whole.
-      if casing == .upperKeeping, case .apply(.reverse, _) = operand.bare { return [] }
+      if [.upperKeeping, .upperWhole].contains(casing), case .apply(.reverse, _) = operand.bare { return [] }
       return [Rewrite(.mistaken(.casing(casing), operand))]
     }
   }

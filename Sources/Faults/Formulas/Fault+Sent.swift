@@ -148,6 +148,11 @@ extension Fault {
       mend: "Send the unit that the document names.")
   }
 
+  static let sentInUTF8Twice = Fault(
+    "sent-in-utf8-twice", "sends … in UTF-8 twice",
+    story: "utf8_encode() or a converter from ISO-8859-1 was put around text that was UTF-8 already.",
+    mend: "Leave UTF-8 as it is.", usual: Usual("payer_first_name", in: "edfapg.request.sale#latin-name"))
+
   /// A number with fewer decimals.
   static func sentRounded(_ decimals: Int? = nil) -> Fault {
     Fault(
@@ -219,7 +224,7 @@ extension Fault {
     sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
     sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
-    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentRounded(), sentWithoutZero,
+    sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentRounded(), sentInUTF8Twice, sentWithoutZero,
     sentBase64ForURLs,
   ]
 

@@ -31,7 +31,7 @@ extension SentChange {
     if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
     var changes: [SentChange] = [
       .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .inASCII,
-      .inLatin1, .withinLatin1, .repaired, .inBase64, .withoutZeros, .escapedForSQL,
+      .inLatin1, .inUTF8Twice, .withinLatin1, .repaired, .inBase64, .withoutZeros, .escapedForSQL,
     ]
     changes += TextCleaning.allCases.map(SentChange.cleaned)
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)

@@ -18,6 +18,7 @@ enum SentChange: Hashable {
   case cleaned(TextCleaning)
   case inASCII
   case inLatin1
+  case inUTF8Twice
   case withinLatin1
   case repaired
   case inBase64
@@ -106,6 +107,7 @@ enum SentChange: Hashable {
         Array(Self.text(value).unicodeScalars.map { $0.value < 0x100 ? String($0) : "?" }.joined().utf8)
       }
     case .inLatin1: Row(WireFault.sentInLatin1.fault) { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }
+    case .inUTF8Twice: Row(.sentInUTF8Twice) { Charset.twice.encode($0) }
     case .repaired: Row(.sentRepaired) { Edit.repaired($0) }
     case .inBase64: Row(.sentInBase64) { Array(Base64.encode($0).utf8) }
     case .withoutZeros:

@@ -1,11 +1,12 @@
 import ConformanceKit
 import Encodings
+import Formulas
 import Gateways
 import Messages
 
 /// Another encoding of a body than the gateway reads, recognised by the names in it, however it is spelled.
 enum SentEncoding: CaseIterable {
-  case formAsJSON, jsonAsForm, jsonAsText, objectsAsText, fieldsInURL
+  case formAsJSON, jsonAsForm, jsonAsText, objectsAsText, jsonInLatin1, fieldsInURL
 
   private var fault: Fault {
     switch self {
@@ -13,6 +14,7 @@ enum SentEncoding: CaseIterable {
     case .jsonAsForm: WireFault.jsonSentAsForm.fault
     case .jsonAsText: WireFault.jsonSentAsText.fault
     case .objectsAsText: WireFault.objectsSentAsText.fault
+    case .jsonInLatin1: WireFault.sentInLatin1.fault
     case .fieldsInURL: .sentInURL
     }
   }
@@ -28,6 +30,7 @@ enum SentEncoding: CaseIterable {
     case .fieldsInURL: right.pairs?.isEmpty == false || right.members?.isEmpty == false
     case .jsonAsForm, .jsonAsText: right.members?.isEmpty == false
     case .objectsAsText: right.members?.contains { $0.value.members != nil } == true
+    case .jsonInLatin1: if case .json(let json) = right.body { !json.isOfASCII } else { false }
     }
   }
 
@@ -48,6 +51,16 @@ enum SentEncoding: CaseIterable {
     case .jsonAsText: return place.members != nil && json?.textParsed?.members != nil
     case .objectsAsText:
       return if case .json(let right) = place.body { json?.hasObjectsAsText(of: right) == true } else { false }
+    case .jsonInLatin1:
+      // In UTF-8 nothing would be lost; a question mark stands for what Latin-1 has not.
+      guard case .json(let right) = place.body, let came = try? JSON(parsing: Charset.twice.encode(body)) else {
+        return false
+      }
+      return came.means(
+        right.mapped { value in
+          guard case .string(let text) = value else { return value }
+          return .string(JSONText(utf8: Charset.twice.encode(Charset.latin1.encode(text.utf8))))
+        })
     }
   }
 
@@ -91,6 +104,14 @@ enum SentEncoding: CaseIterable {
 extension RequestMessage {
   /// The members of a body in JSON; `nil` for another body.
   fileprivate var members: [JSON.Member]? { if case .json(let json) = body { json.members } else { nil } }
+}
+
+extension JSON {
+  /// Whether all texts in it are ASCII.
+  fileprivate var isOfASCII: Bool {
+    if case .string(let text) = self { return ASCII.isAll(text.utf8) }
+    return (elements ?? members?.map(\.value) ?? []).allSatisfy(\.isOfASCII)
+  }
 }
 
 extension Outcome {
