@@ -78,12 +78,11 @@ extension WireFault {
       let kinds: [(String, @Sendable (String) -> Bool)] = [
         ("plain http", { $0.lowercased().hasPrefix("http:") }),
         ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
-        ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
+        ("a user name", { $0.hasPrefix("https://") && $0.contains("@") && isOfURLCharacters($0) }),
         (
           "characters that no URL has",
           { url in
-            url.hasPrefix("https://") && !url.contains("@")
-              && !url.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"<>\\".utf8.contains($0) }
+            url.hasPrefix("https://") && !url.contains("@") && !isOfURLCharacters(url)
           }
         ),
       ]
@@ -112,6 +111,10 @@ extension WireFault {
       ]
     },
   ]
+
+  private static func isOfURLCharacters(_ url: String) -> Bool {
+    url.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"<>\\".utf8.contains($0) }
+  }
 
   /// Where a response sends the customer, or a redirect that was read goes to.
   private static func address(_ example: MessageExample) -> String? {

@@ -88,8 +88,8 @@ enum OtherInput {
   private static func readings(_ operation: Operation, _ open: [Outcome]) -> [ReplyCandidates.Reading] {
     let first = open.prefix(shown)
     let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
-    // Of one text every length is some cut.
-    let forms = open.count < 2 ? named + numbers : forms
+    // Of one text every length is some cut, and any of them may be behind right messages that are refused.
+    let forms = open.count < 2 || open.allSatisfy(\.isWronglyRefused) ? named + numbers : forms
     return names.flatMap { name in
       (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
         form -> ReplyCandidates.Reading? in
