@@ -164,6 +164,7 @@ package struct FailureAttribution: Sendable {
     // A refusal says little: these look for what the refused have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
     PrintedNumber.explain(&failures)
+    SecondSignature.explain(&failures)
     // It tells no more than what was seen.
     ObservedValue.explain(&failures)
     return failures
@@ -256,6 +257,7 @@ package struct FailureAttribution: Sendable {
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
     UnknownRow.explain(&failures)
+    StatusRead.explain(&failures)
     // A refusal shows the least: it is told by what the refused have in common.
     RefusedAnswer.explain(&failures)
   }

@@ -117,7 +117,10 @@ extension Fault {
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
-    + [wordForAnother, wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog, formatLeftInLog]
+    + [
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog,
+      formatLeftInLog,
+    ]
 
   private static let seenInMembers: [Fault] = [
     answeredShifted(), answeredCutBefore(), answeredWithoutLast(), answeredWith(), answeredReplaced(), answeredOther,

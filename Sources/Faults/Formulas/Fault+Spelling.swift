@@ -138,8 +138,18 @@ extension Fault {
 
   private static func hex(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault
   {
-    output(name, phrase, story: story, mend: mend) {
-      if case .apply(.hex, let operand) = $0 { [.mistaken(.spelling(spelling), operand)] } else { [] }
+    Fault(name, phrase, story: story, mend: mend) { node, site in
+      guard !site.isDigested, case .apply(.hex, let operand) = node else { return [] }
+      let outer = Rewrite(.mistaken(.spelling(spelling), operand), at: "the value")
+      // One helper may write all digests, or those alone that are hashed again.
+      let inner = operand.mapped {
+        if case .apply(.hex, let own) = $0 { .mistaken(.spelling(spelling), own) } else { $0 }
+      }
+      if inner == operand { return [outer] }
+      return [
+        outer, Rewrite(.mistaken(.spelling(spelling), inner), at: "every digest"),
+        Rewrite(.apply(.hex, inner), at: "the digest that is hashed again"),
+      ]
     }
   }
 

@@ -220,7 +220,7 @@ extension Fault {
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureInOneCase, choiceRefused,
-    signatureRewritten, prefixCutAsCharacters, signatureOfAnyType,
+    signatureRewritten, secondSignatureTaken, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,

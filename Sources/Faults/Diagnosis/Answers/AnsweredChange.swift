@@ -44,7 +44,8 @@ enum AnsweredChange: Hashable {
       .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew, .inUTC,
       .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .base64ForURLs, .hexadecimalForBase64:
       true
-    case .inLatin1, .inUTF8Twice, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .printed,
+    case .inLatin1, .inUTF8Twice, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew,
+      .printed,
       .rounded, .withoutZero:
       false
     }

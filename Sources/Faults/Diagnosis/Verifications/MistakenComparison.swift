@@ -43,6 +43,8 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
     MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
     MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
+    // bytes.decode("ascii", "ignore") of Python.
+    MistakenComparison(rewriting: "without what is not ASCII") { $0.filter { $0 < 0x80 } },
     MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
     MistakenComparison(rewriting: "without what is no hexadecimal digit") {
       $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)

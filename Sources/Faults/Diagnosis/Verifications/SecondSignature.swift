@@ -1,0 +1,35 @@
+import ConformanceKit
+import Gateways
+
+/// Forged messages that a port believes beside right ones: it takes a second signature, that of some known mistake.
+enum SecondSignature {
+  /// Puts believed forgeries down to the mistake that gives their signatures, each with all its cases.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isVerification else { return }
+    let found = failures.open.compactMap { outcome -> (Outcome, String)? in
+      guard SkippedVerification.isBelieved(outcome), SkippedVerification.isForged(outcome),
+        let derivation = try? operation.derivation(for: outcome.testCase.input), let given = derivation.signature,
+        let mistakes = derivation.diagnose(given, pairs: false)?.explanations,
+        // What is left out is likelier than what happens to leave nothing of it.
+        let mistake = mistakes.first(where: leavesOut) ?? mistakes.first
+      else { return nil }
+      return (outcome, mistake.phrase)
+    }
+    for (phrase, found) in Dictionary(grouping: found, by: \.1).sorted(by: { $0.key < $1.key }) {
+      failures.explain(found.map(\.0), by: Mutation(fault: .secondSignatureTaken, place: phrase))
+    }
+  }
+
+  private static func leavesOut(_ explanation: Diagnosis.Explanation) -> Bool {
+    [FaultName.fieldMissing, .fieldMissingWithSeparator].contains(where: explanation.isOnly)
+  }
+}
+
+extension Fault {
+  static let secondSignatureTaken = Fault(
+    "second-signature-taken", "takes, beside the right signature, that of one who …",
+    story: "An older or another formula was tried where the first did not fit.",
+    mend: "Compare with one signature, the one that the gateway documents for this message.",
+    usual: Usual("leaves the password out"))
+}
