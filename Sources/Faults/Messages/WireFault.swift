@@ -62,7 +62,7 @@ package struct WireFault: Sendable {
   static let all: [WireFault] =
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
     + multipartDecoding
-    + amountWriting + amountReading + [excessDecimalsRounded] + amountForms
+    + amountWriting + amountReading + [excessDecimalsRounded, amountsByParser] + amountForms
     + cardReading + cardExpiries
     + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + outcomeRedirects + paymentLists + misreadWords

@@ -60,6 +60,9 @@ struct MistakenComparison: Sendable {
     MistakenComparison(.signatureSearched, "the right signature at the front of the given one") {
       $0.starts(with: $1)
     },
+    MistakenComparison(.signatureComparedInPart, "as much of the two as the shorter one has") {
+      $1.starts(with: $0) || $0.starts(with: $1)
+    },
     MistakenComparison(.signatureSearched, "the right signature inside the given one") {
       ByteSearch.contains($1, in: $0)
     },
