@@ -68,7 +68,7 @@ extension WireFault {
           }
           let answer = example.answer("amount", UTF8Text.json(plain))
           // Of negative numbers 0 alone is none; it keeps its sign.
-          guard case .value(let value)? = answer, example.bytes("amount")?.first == UInt8(ascii: "-") else {
+          guard case .value(let value) = answer, example.bytes("amount")?.first == UInt8(ascii: "-") else {
             return answer
           }
           return .value(text(value) { [UInt8(ascii: "-")] + $0 })
