@@ -41,6 +41,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case numbersAsFloats = "numbers-as-floats"
   case numbersPrintedAsFloats = "numbers-printed-as-floats"
   case numbersSentAsText = "numbers-sent-as-text"
+  case oneOfTwoMembers = "one-of-two-members"
   case operandsSwapped = "operands-swapped"
   case optionalFieldRequired = "optional-field-required"
   case otherDigest = "other-digest"

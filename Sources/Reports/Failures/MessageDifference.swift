@@ -102,6 +102,10 @@ struct MessageDifference {
       places += mine.repeatedNames.map { Place(name: "body \($0)", kind: .wrong("more than once")) }
     case (.none, .none): break
     case (.none, .bytes(let bytes)) where bytes.isEmpty: break
+    case (.none, _): places.append(Place(name: "body", kind: .added))
+    case (_, .none): places.append(Place(name: "body", kind: .missing))
+    case (_, .bytes(let bytes)) where bytes.starts(with: [0xef, 0xbb, 0xbf]):
+      places.append(Place(name: "body", kind: .wrong("a byte order mark stands in front of it")))
     default:
       guard let right = right.parts, let mine = mine.parts else {
         places.append(Place(name: "body", kind: .wrong("of another kind, or not readable as its Content-Type says")))

@@ -24,6 +24,7 @@ enum FalsyValue {
   }
 
   static func explain(_ failures: inout OperationFailures) {
+    renameMembers(&failures)
     guard !failures.open.isEmpty else { return }
     let operation = failures.operation
     let messages = failures.outcomes.map { Message(operation, $0) }
@@ -36,6 +37,17 @@ enum FalsyValue {
       let missed = left.filter { $0.falsy.subtracting(known) == [name] && $0.isMissed(operation) }.map(\.outcome)
       guard !missed.isEmpty, missed.allSatisfy(failures.isOpen) else { continue }
       failures.explain(missed, by: Mutation(fault: .zeroForNone, place: name))
+    }
+  }
+
+  /// Where a member is passed over for another one only while it is 0, its value is why.
+  private static func renameMembers(_ failures: inout OperationFailures) {
+    for place in failures.groups.indices where failures.groups[place].explanation.isOnly(.oneOfTwoMembers) {
+      let falsy = failures.groups[place].outcomes.map { Message(failures.operation, $0).falsy }
+      guard let name = falsy.dropFirst().reduce(falsy.first ?? [], { $0.intersection($1) }).sorted().first else {
+        continue
+      }
+      failures.groups[place].explanation = Diagnosis.Explanation(Mutation(fault: .zeroForNone, place: name))
     }
   }
 
