@@ -78,9 +78,11 @@ enum Comparison {
       guard let earlier, let signature, earlier.signature == signature, let first = earlier.amount,
         !isSame(amount, first)
       else { return [] }
-      let said: Statement =
-        "it is \(String(decoding: amount, as: UTF8.self)); \(name(earlier.place)) asks for \(String(decoding: first, as: UTF8.self)) for the same order with the same signature, which proves neither"
-      return [Finding(.amountDiffers, sumPlaces(facts, content).amount, said, .note)]
+      return [
+        otherSum(
+          sumPlaces(facts, content).amount, String(decoding: amount, as: UTF8.self),
+          asked: String(decoding: first, as: UTF8.self), in: name(earlier.place))
+      ]
     }
     var findings: [Finding] = []
     if let finding = otherOrder(payment, facts, question) { findings.append(finding) }
@@ -122,6 +124,13 @@ enum Comparison {
     known.end = known.end ?? facts.end.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
+  }
+
+  /// A request for another sum than an earlier one of the same order with the same signature.
+  static func otherSum(_ at: Statement, _ amount: String, asked first: String, in place: Statement) -> Finding {
+    let said: Statement =
+      "it is \(amount); \(place) asks for \(first) for the same order with the same signature, which proves neither"
+    return Finding(.amountDiffers, at, said, .note)
   }
 
   /// An answer of another order, or of another payment where one was asked for.
