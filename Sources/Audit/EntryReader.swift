@@ -26,6 +26,11 @@ final class EntryReader: Sendable {
     var question: PaymentMessage.Question?
     /// Whether an answer that stands alone says that its request was taken.
     var taken: Bool?
+    /// What the gateway's clock said when it answered; its answers are JSON, and other clocks may be wrong.
+    var answerTime: Int? {
+      guard let answer = response?.payment, answer.content.object != nil else { return nil }
+      return answer.message.header("date").flatMap(CaptureTime.header)
+    }
     /// Its messages that are no payment's: why each is worth a look all the same.
     var others: [String?] = []
   }
@@ -89,7 +94,7 @@ final class EntryReader: Sendable {
         gateway: audit.name, call: recognition.call, order: message.facts.order,
         transaction: audit.asksForState.contains(recognition.call) ? message.facts.transaction : nil,
         merchant: message.facts.merchant,
-        amount: message.facts.amount, currency: message.facts.currency,
+        amount: message.facts.amount, currency: message.facts.currency, isTimed: message.facts.seed != nil,
         sale: EdfaPgPayment(saleIn: payment))
     }
     read.request = message
