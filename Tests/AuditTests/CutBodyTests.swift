@@ -87,6 +87,34 @@ import Testing
     }
   }
 
+  /// Exporters that cut long texts write down the size of what is left.
+  @Test(arguments: [0, 30]) func `an answer in a HAR that is shorter than its Content-Length`(cut: Int) throws {
+    let answer = Samples.object(
+      try Samples.payFort(Samples.paid("R-1", id: "169"), phrase: "guess").map {
+        $0.0 == "response_message" ? ($0.0, String(repeating: "x", count: 40)) : $0
+      })
+    let left = String(decoding: answer, as: UTF8.self).replacing(String(repeating: "x", count: cut), with: "")
+    func headers(_ count: Int) -> JSON {
+      .array([
+        ["name": .text("Content-Type"), "value": .text("application/json")],
+        ["name": .text("Content-Length"), "value": .text("\(count)")],
+      ])
+    }
+    let asked = String(decoding: Samples.object(try Samples.payFort(Samples.purchase("R-1"))), as: UTF8.self)
+    let entry: JSON = [
+      "request": [
+        "method": .text("POST"), "url": .text(Samples.payFortURL), "headers": headers(asked.utf8.count),
+        "bodySize": .integer(asked.utf8.count), "postData": ["text": .text(asked)],
+      ],
+      "response": [
+        "status": .integer(200), "headers": headers(answer.count),
+        "content": ["size": .integer(left.utf8.count), "text": .text(left)],
+      ],
+    ]
+    let run = try AuditRun([(["log": ["entries": .array([entry])]] as JSON).lineBytes])
+    #expect(run.verdicts == [.verified, cut > 0 ? .undeterminable : .wrong])
+  }
+
   @Test func `a single body`() throws {
     let body = Samples.object(try Samples.payFort(Samples.purchase("R-1")))
     let run = try AuditRun([Array(body.dropLast(30))], as: "payfort.request.purchase")
