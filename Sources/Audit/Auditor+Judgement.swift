@@ -21,9 +21,10 @@ extension Auditor {
     let signature: [UInt8]? = if case .check(let check) = need { check.given } else { nil }
 
     let (names, facts) = (names, message.facts)
+    let clock = facts.seed == nil ? nil : clock(read, place)
     var compared = Comparison.findings(
       payment, facts, answering: read.question, signature: signature, isWrong: judgement.verdict == .wrong,
-      body: message.digest, at: place, time: entry.time, &memory
+      body: message.digest, at: place, clock: clock, &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
@@ -53,6 +54,13 @@ extension Auditor {
     judgement.findings = Array((judgement.findings + compared.map(mask.clean)).prefix(Judgement.most))
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
+  }
+
+  /// What a seed is held against: the capture's clock, or the one of the answer.
+  private func clock(_ read: EntryReader.Entry, _ place: Place) -> Comparison.Clock? {
+    if let time = read.entry.time { return Comparison.Clock(seconds: time, name: "the capture's clock") }
+    let answered = read.answerTime ?? memory.answerTimes[place.key]
+    return answered.map { Comparison.Clock(seconds: $0, name: "the Date of its answer") }
   }
 
   private static func about(

@@ -117,6 +117,10 @@ package struct Auditor {
       }
       if read.entry.request == nil { reader.pair(&read, with: memory.questions[id]) }
       if let taken = read.taken, let place = read.question?.place { memory.taken.put(taken, place.key) }
+      if reader.isLearning, read.question?.isTimed == true, let place = read.question?.place, let time = read.answerTime
+      {
+        memory.answerTimes.put(time, place.key)
+      }
     }
     return [read.request, read.response].compactMap { $0 }
   }

@@ -3,7 +3,9 @@ import ConformanceKit
 /// The entries of a file in their order, of which several are read at once.
 struct EntryQueue {
   /// What one thread takes at a time: so many entries, or so many bytes of them.
-  private static let (most, size) = (256, 1 << 20)
+  ///
+  /// Where others are busy on the machine every turn means to wait for them.
+  private static let (most, size) = (1024, 1 << 20)
 
   private var file: CaptureFile
   private let reader: EntryReader

@@ -26,6 +26,11 @@ final class EntryReader: Sendable {
     var question: PaymentMessage.Question?
     /// Whether an answer that stands alone says that its request was taken.
     var taken: Bool?
+    /// What the gateway's clock said when it answered; its answers are JSON, and other clocks may be wrong.
+    var answerTime: Int? {
+      guard let answer = response?.payment, answer.content.object != nil else { return nil }
+      return answer.message.header("date").flatMap(CaptureTime.header)
+    }
     /// Its messages that are no payment's: why each is worth a look all the same.
     var others: [String?] = []
   }
@@ -49,18 +54,18 @@ final class EntryReader: Sendable {
     // What answers no payment is none.
     if read.entry.unread != nil { read.others.append(nil) }
     if let response = read.entry.response { take(answer: response, &read) }
-    for flaw in [Self.size(read.entry.request), Self.size(read.entry.response)].compactMap({ $0 }) {
-      read.flaws.append(CaptureFlaw(kind: flaw.0, entry: entry.index, offset: entry.offset, message: flaw.1))
-    }
+    if read.entry.request?.isTooLarge == true { tell(read.entry.request, &read) }
+    if read.entry.response?.isTooLarge == true { tell(read.entry.response, &read) }
     return read
   }
 
-  /// What is wrong with the size of a message's body.
-  private static func size(_ message: CapturedMessage?) -> (CaptureFlaw.Kind, String)? {
-    guard let message, message.isTooLarge else { return nil }
-    let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
-    return stated < 0
+  /// Says what is wrong with the size of a message's body.
+  private func tell(_ message: CapturedMessage?, _ read: inout Entry) {
+    let stated = message?.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    let (kind, reason): (CaptureFlaw.Kind, String) =
+      stated < 0
       ? (.malformed, "the Content-Length is below zero") : (.tooLarge, "a body has more than 16 MiB once decoded")
+    read.flaws.append(CaptureFlaw(kind: kind, entry: read.entry.index, offset: read.entry.offset, message: reason))
   }
 
   private func take(_ request: CapturedMessage, _ read: inout Entry) {
@@ -89,7 +94,7 @@ final class EntryReader: Sendable {
         gateway: audit.name, call: recognition.call, order: message.facts.order,
         transaction: audit.asksForState.contains(recognition.call) ? message.facts.transaction : nil,
         merchant: message.facts.merchant,
-        amount: message.facts.amount, currency: message.facts.currency,
+        amount: message.facts.amount, currency: message.facts.currency, isTimed: message.facts.seed != nil,
         sale: EdfaPgPayment(saleIn: payment))
     }
     read.request = message

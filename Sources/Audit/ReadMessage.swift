@@ -20,7 +20,8 @@ final class ReadMessage: Sendable {
   /// The fields that are there twice, by their dotted paths.
   let repeated: [String]
 
-  init(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
+  init(_ sent: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
+    let payment = Self.withoutEnd(sent, audit, reader.keyring) ?? sent
     self.payment = payment
     facts = audit.facts(payment)
     need = audit.needsMemory(payment) ? nil : audit.signature(payment, Memory.empty)
@@ -43,6 +44,25 @@ final class ReadMessage: Sendable {
     hasTaken = mayBeTaken ? AnswerReview.hasTaken(payment) : nil
     safety = (AnswerReview.findings(payment) + Safety.findings(payment, reader.keyring))
       .prefix(Judgement.most).map(reader.mask.clean)
+  }
+
+  /// The same message where a capture has evidently cut its body: nothing says how long it was, and what must stand in it is missing.
+  private static func withoutEnd(
+    _ sent: PaymentMessage, _ audit: any GatewayAudit.Type, _ keyring: Keyring
+  ) -> PaymentMessage? {
+    guard !sent.message.isCounted, sent.message.fidelity != .lossy, let count = sent.message.body?.count else {
+      return nil
+    }
+    if !sent.content.isCut {
+      guard sent.content.mayBeCut else { return nil }
+      let isUnsigned = if case .absent = audit.signature(sent, Memory.empty) { true } else { false }
+      guard isUnsigned || audit.review(sent, keyring).contains(where: { $0.kind == .missingField }) else { return nil }
+    }
+    var message = sent.message
+    message.lose(.lossy, .bytesLost, "byte \(count)", "the body ends in the middle, and nothing says how long it was")
+    return PaymentMessage(
+      gateway: sent.gateway, call: sent.call, direction: sent.direction, message: message, content: sent.content,
+      answer: sent.answer)
   }
 
   /// The digest of its body, by which copies are told.

@@ -66,7 +66,7 @@ struct AuditReports {
     for index in targets.indices {
       switch targets[index].format {
       case .ndjson:
-        judgement.json.write(to: &targets[index].pending)
+        judgement.write(to: &targets[index].pending)
         write([0x0a], to: index)
       case .json: add(judgement.evidence, to: index)
       case .sarif: for result in AuditSARIF.results(judgement) { add(result, to: index) }

@@ -56,6 +56,42 @@ import Testing
     #expect(run.kinds(2).contains("unsafe replayed-nonce"))
   }
 
+  @Test func `where a capture has no clock the Date of the answer is one`() throws {
+    let body = JSON.members([("auth", try Samples.auth())]).lineBytes
+    func raw(_ date: String, _ answer: String, _ status: String = "401 Unauthorized") throws -> AuditRun {
+      let asked =
+        "POST /api/session/1 HTTP/1.1\r\nHost: checkout.placetopay.com\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+      let told =
+        "HTTP/1.1 \(status)\r\nDate: \(date)\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)"
+      return try AuditRun([Array(asked.utf8) + body + Array(told.utf8)])
+    }
+    let late = "Sun, 22 Nov 2026 10:20:00 GMT"
+    let failed = #"{"status":{"status":"FAILED","reason":103,"message":"m","date":"2026-11-22T10:20:00Z"}}"#
+    let stale = try raw(late, failed)
+    #expect(stale.kinds(0) == ["refused stale-seed"])
+    #expect(
+      stale.judgements[0].findings.map(\.message.text) == [
+        "it is 1200 seconds from the Date of its answer; the gateway takes 300"
+      ])
+    #expect(try raw("Sun, 22 Nov 2026 10:04:59 GMT", failed).kinds(0).isEmpty)
+    #expect(try raw("Sunday, 22-Nov-26 10:20:00 GMT", failed).kinds(0).isEmpty, "no date of RFC 9110")
+    #expect(try raw(late, "gone", "502 Bad Gateway").kinds(0).isEmpty, "a proxy's clock is not the gateway's")
+    let taken = failed.replacing("FAILED", with: "APPROVED").replacing(
+      "{\"status\":{", with: #"{"requestId":1,"status":{"#)
+    #expect(try raw(late, taken, "200 OK").kinds(0) == ["note stale-seed"])
+    let line = Samples.line(
+      "https://checkout.placetopay.com/api/session/1", body, "application/json",
+      [
+        (
+          "response",
+          [
+            "status": .integer(401), "headers": .array([.array([.text("Date"), .text(late)])]), "body": .text(failed),
+          ]
+        )
+      ])
+    #expect(try AuditRun([line]).kinds(0) == ["refused stale-seed"])
+  }
+
   @Test func `plain http, and secrets and cards in URLs and answers`() throws {
     let sale = Samples.form(try Samples.saleFields("o-1"))
     let answer =

@@ -55,7 +55,7 @@ import Testing
       Self.answered(Self.purchase(), mark + forged), Self.answered(Self.purchase(), forged.dropLast() + ",}".utf8),
       Self.answered(Self.purchase(), "[".utf8 + forged + "]".utf8),
       Self.answered(Self.purchase(), mark + Self.paid("r-1")),
-      Self.answered(Self.purchase(), Array("{\"error\": ".utf8)),
+      Self.answered(Self.purchase(), Array("{\"error\" }".utf8)),
     ])
     #expect([1, 3, 5, 7, 9].map { run.verdicts[$0] } == [.wrong, .wrong, .wrong, .verified, .unsigned])
     for index in [1, 3, 5, 7] { #expect(!run.kinds(index).contains("note not-the-gateway"), "\(index)") }

@@ -79,4 +79,27 @@ import Testing
     let right = try AuditRun(others.map(answered))
     for (index, member) in others.enumerated() { #expect(right.faults(2 * index + 1).isEmpty, "\(member)") }
   }
+
+  /// A right check digit is one of ten: what accuses has to begin as a scheme's numbers of that length do.
+  @Test(arguments: [
+    ("20261129153072", false), ("202611291530129", false), ("1764414000125", false), ("9999123456789019", false),
+    ("4222222222222", true), ("30569309025904", true), ("371449635398431", true), ("213112345678771", true),
+    ("5123450000000008", true),
+  ])
+  func `numbers that no scheme gives to cards`(number: String, isCard: Bool) throws {
+    let body =
+      #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o-1","trans_id":"t-1","card_order":"\#(number)"}"#
+    let answered = Samples.line(
+      Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-1")), Samples.formType,
+      [("response", ["status": .integer(200), "body": .text(body)])])
+    let run = try AuditRun([
+      Self.sale("?card_order=\(number)"), Self.sale("", [("X-Card-Order", number)]), answered,
+    ])
+    let kinds =
+      isCard ? [["unsafe card-in-url"], ["unsafe card-in-header"], ["unsafe card-in-response"]] : [[], [], []]
+    #expect([run.faults(0), run.faults(1), run.faults(3)] == kinds)
+    // What people are shown is masked all the same: private cards begin with any digit.
+    let shown = try AuditRun([Samples.sale(number, transaction: "t-1")]).judgements[0].payment
+    #expect(!shown.contains { $0.value.contains(number) })
+  }
 }

@@ -75,6 +75,13 @@ import Testing
       Samples.form(try Samples.saleFields("o-1").map { $0.0 == "order_amount" ? ($0.0, "1.00") : $0 }), Samples.formType
     )
     let twice = try Self.merged([[sale], [callback], [other]]).told
+    #expect(
+      (twice[3]["findings"]?.elements ?? []).map { $0["message"]?.string } == [
+        "it is 1.00; entry 0 of part-0 asks for 10.00 for the same order with the same signature, which proves neither"
+      ])
+    let together = try Self.merged([[sale, other], [sale]]).told
+    #expect(
+      together.map { ($0["findings"]?.elements ?? []).count } == [0, 0, 1, 2, 0], "a part tells its own by itself")
     #expect(twice.allSatisfy { Self.findings($0).isEmpty }, "an order that is tried again may ask for another sum")
   }
 

@@ -13,7 +13,8 @@ import Testing
 
   @Test func `a request to PayFort that is no JSON is judged`() throws {
     let run = try AuditRun([
-      Self.payFort { Array($0.dropLast(9)) }, Self.payFort { [0xef, 0xbb, 0xbf] + $0 }, Self.payFort { $0 + "x".utf8 },
+      Self.payFort { $0.dropLast() + ",}".utf8 }, Self.payFort { [0xef, 0xbb, 0xbf] + $0 },
+      Self.payFort { $0 + "x".utf8 },
       Self.payFort { $0.map { $0 == UInt8(ascii: "@") ? 0xe9 : $0 } }, Self.payFort { _ in [] },
     ])
     // What stands behind a byte order mark can be read, and is rightly signed.
@@ -28,7 +29,7 @@ import Testing
       "status": .integer(200), "body": .text(String(decoding: Samples.object(answer), as: UTF8.self)),
     ]
     let line = JSON.object(
-      (try Self.payFort { Array($0.dropLast(9)) }.members ?? []) + [JSON.Member("response", response)])
+      (try Self.payFort { $0.dropLast() + ",}".utf8 }.members ?? []) + [JSON.Member("response", response)])
     let run = try AuditRun([line])
     #expect(run.verdicts == [.wrong, .verified] && run.judgements[1].call == "PURCHASE")
   }

@@ -12,6 +12,21 @@ enum CaptureTime {
     }
   }
 
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { Array($0.utf8) }
+
+  /// Seconds since 1970 from the header `Date`, as servers write it: `Sun, 22 Nov 2026 10:00:00 GMT` (RFC 9110 §5.6.7).
+  static func header(_ text: [UInt8]) -> Int? {
+    let words = text.split(separator: 0x20)
+    guard words.count == 6, words[5].elementsEqual("GMT".utf8), words[1].count == 2, words[3].count == 4,
+      let month = months.firstIndex(where: words[2].elementsEqual)
+    else { return nil }
+    let number = Array("\(101 + month)".utf8.dropFirst())
+    let date = [Array(words[3]), number, Array(words[1])].joined(separator: "-".utf8)
+    return SeedTime(Array(date) + "T".utf8 + words[4] + "Z".utf8)?.seconds
+  }
+
   /// Plain digits; of more than twelve they count milliseconds.
   static func epoch(_ text: [UInt8]) -> Int? {
     let whole = text.prefix { $0 != UInt8(ascii: ".") }

@@ -21,6 +21,8 @@ struct CapturedMessage: Sendable {
   var mayHideCredentials = false
   /// `nil` where the capture has lost it.
   var body: [UInt8]?
+  /// Whether something beside the body says how long it is, and says the same.
+  var isCounted = false
   private(set) var address = Address.none
   private(set) var fidelity = Fidelity.exact
   /// Why the message is not exact.
@@ -67,7 +69,11 @@ struct CapturedMessage: Sendable {
     guard let body, let coding = header("transfer-encoding") else { return }
     guard String(decoding: coding.map(ASCII.lower), as: UTF8.self).hasSuffix("chunked") else { return }
     // Most captures have the content without its chunks.
-    if let whole = Chunks.undo(body) { self.body = whole }
+    if let whole = Chunks.undo(body) {
+      (self.body, isCounted) = (whole, true)
+    } else if Chunks.begin(body) {
+      lose(.lossy, .bytesLost, "byte \(body.count)", "the chunks of the body do not come to an end")
+    }
   }
 
   /// Undoes `Content-Encoding` and holds the length against the header.
@@ -80,7 +86,7 @@ struct CapturedMessage: Sendable {
     // Clients hand out what they have decoded, with the headers that came.
     let isGzip = coding.map(ASCII.lower).suffix(4).elementsEqual("gzip".utf8)
     let isUndone = !isRaw || isGzip && !bytes.starts(with: GzipReader.magic)
-    if isRaw, !isCoded || !isUndone, header("transfer-encoding") == nil { checkLength(bytes.count) }
+    if !isCoded || isRaw && !isUndone, header("transfer-encoding") == nil { checkLength(bytes.count, isRaw: isRaw) }
     guard isCoded else {
       if bytes.count > Self.limit { cut() }
       return
@@ -112,10 +118,16 @@ struct CapturedMessage: Sendable {
     lose(.lossy, .tooLarge, "byte \(Self.limit)", "the body has more than 16 MiB after its content was decoded")
   }
 
-  private mutating func checkLength(_ count: Int) {
+  /// - Parameter isRaw: whether the body is what went over the wire; text that was read of it may be longer.
+  private mutating func checkLength(_ count: Int, isRaw: Bool) {
     guard let text = header("content-length"), (1...18).contains(text.count), text.allSatisfy(ASCII.isDigit),
-      let stated = Int(String(decoding: text, as: UTF8.self)), stated != count
+      let stated = Int(String(decoding: text, as: UTF8.self))
     else { return }
+    guard stated != count else {
+      isCounted = true
+      return
+    }
+    guard isRaw || stated > count else { return }
     // The answer to HEAD says how long the body would be.
     guard isRequest || count > 0 else { return }
     lose(

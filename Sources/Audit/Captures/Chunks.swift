@@ -9,6 +9,12 @@ enum Chunks {
     return scan.isEmpty ? content : nil
   }
 
+  /// Whether the bytes begin with the size of a chunk, as no content does.
+  static func begin(_ bytes: [UInt8]) -> Bool {
+    let digits = bytes.prefix { Hex.value(of: $0) != nil }
+    return (1...8).contains(digits.count) && bytes.dropFirst(digits.count).starts(with: [0x0d, 0x0a])
+  }
+
   /// The content of the chunks that begin here; moves behind the last.
   static func read(_ scan: inout ArraySlice<UInt8>) -> [UInt8]? {
     var content: [UInt8] = []

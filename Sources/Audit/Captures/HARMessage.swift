@@ -66,6 +66,8 @@ enum HARMessage {
     let isUnderCoding = size.map { $0 < count } == true && message.header("content-encoding") != nil
     if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count {
       check(size, count, &message)
+    } else {
+      message.isCounted = true
     }
     message.settle(isRaw: false)
     return message
@@ -88,6 +90,7 @@ enum HARMessage {
   }
 
   private static func check(_ size: Int?, _ count: Int, _ message: inout CapturedMessage) {
+    message.isCounted = size == count
     if let size, size >= 0, size != count, size > 0 || count == 0 {
       message.lose(
         .lossy, .bytesLost, "byte \(min(size, count))",

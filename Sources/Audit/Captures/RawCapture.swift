@@ -74,7 +74,7 @@ struct RawCapture: Capture {
       let count = scan.count
       if let body = Chunks.read(&scan) {
         _ = stream.skip(count - scan.count)
-        head.message.body = body
+        (head.message.body, head.message.isCounted) = (body, true)
         head.message.settle()
       } else {
         _ = stream.skip(count)

@@ -60,9 +60,13 @@ struct SignatureCheck: Sendable {
 extension SignatureCheck {
   /// Whether a word or a row of signs stands where the signature was, as tools write it that take secrets out of captures.
   var isHidden: Bool {
-    let words = ["redacted", "filtered", "masked", "hidden", "removed", "sanitized"].map { Array($0.utf8) }
+    if given.count > 2, given.allSatisfy({ "*•".utf8.contains($0) }) { return true }
+    guard given.count < 40 else { return false }
     let text = given.map(ASCII.lower)
-    return given.count > 2 && text.allSatisfy { "*•".utf8.contains($0) }
-      || given.count < 40 && words.contains { ByteSearch.contains($0, in: text) }
+    return Self.hiding.contains { ByteSearch.contains($0, in: text) }
+  }
+
+  private static let hiding = ["redacted", "filtered", "masked", "hidden", "removed", "sanitized"].map {
+    Array($0.utf8)
   }
 }

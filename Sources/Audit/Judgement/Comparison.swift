@@ -4,13 +4,19 @@ import Messages
 
 /// What a message shows together with earlier ones.
 enum Comparison {
+  /// A clock, when a message was sent.
+  struct Clock {
+    let seconds: Int
+    let name: Statement
+  }
+
   /// - Parameters:
   ///   - isWrong: whether its signature is wrong: whoever forged it proves nothing of other messages.
   ///   - body: the digest of the body.
   ///   - name: what people call a place.
   static func findings(
     _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
-    isWrong: Bool, body: @autoclosure () -> [UInt8], at place: Place, time: Int?,
+    isWrong: Bool, body: @autoclosure () -> [UInt8], at place: Place, clock: Clock?,
     _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     var findings: [Finding] = []
@@ -27,11 +33,11 @@ enum Comparison {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
       }
     }
-    if let seed = facts.seed, let time, abs(seed.seconds - time) > SeedTime.tolerance {
+    if let seed = facts.seed, let clock, abs(seed.seconds - clock.seconds) > SeedTime.tolerance {
       findings.append(
         Finding(
           .staleSeed, seed.at,
-          "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes \(SeedTime.tolerance)",
+          "it is \(abs(seed.seconds - clock.seconds)) seconds from \(clock.name); the gateway takes \(SeedTime.tolerance)",
           .refused))
     }
     if let signature, facts.nonce == nil, countsOnce(payment) {
@@ -78,9 +84,11 @@ enum Comparison {
       guard let earlier, let signature, earlier.signature == signature, let first = earlier.amount,
         !isSame(amount, first)
       else { return [] }
-      let said: Statement =
-        "it is \(String(decoding: amount, as: UTF8.self)); \(name(earlier.place)) asks for \(String(decoding: first, as: UTF8.self)) for the same order with the same signature, which proves neither"
-      return [Finding(.amountDiffers, sumPlaces(facts, content).amount, said, .note)]
+      return [
+        otherSum(
+          sumPlaces(facts, content).amount, String(decoding: amount, as: UTF8.self),
+          asked: String(decoding: first, as: UTF8.self), in: name(earlier.place))
+      ]
     }
     var findings: [Finding] = []
     if let finding = otherOrder(payment, facts, question) { findings.append(finding) }
@@ -122,6 +130,13 @@ enum Comparison {
     known.end = known.end ?? facts.end.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
+  }
+
+  /// A request for another sum than an earlier one of the same order with the same signature.
+  static func otherSum(_ at: Statement, _ amount: String, asked first: String, in place: Statement) -> Finding {
+    let said: Statement =
+      "it is \(amount); \(place) asks for \(first) for the same order with the same signature, which proves neither"
+    return Finding(.amountDiffers, at, said, .note)
   }
 
   /// An answer of another order, or of another payment where one was asked for.

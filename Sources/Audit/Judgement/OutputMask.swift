@@ -2,12 +2,21 @@ import Encodings
 import Gateways
 import Messages
 import Reports
+import Synchronization
 
 /// Takes secrets and card numbers out of every text that leaves an audit.
 final class OutputMask: Sendable {
   private let redactor: Redactor
   /// Of what no keyring knows: passwords in addresses, tokens, cards in any code.
   private let redaction = LogRedaction(hiding: [])
+  /// What was masked: most findings are the same in thousands of messages.
+  private let known = Mutex<[Known: Statement]>([:])
+  private static let most = 4096
+
+  private struct Known: Hashable {
+    let statement: Statement
+    let limit: Int
+  }
 
   init(_ keyring: Keyring) { redactor = keyring.redactor }
 
@@ -29,6 +38,10 @@ final class OutputMask: Sendable {
   }
 
   private func clean(_ statement: Statement, limit: Int = 400) -> Statement {
-    Statement(ours: Display.line(statement.masked { line($0, limit: limit) }.text, limit: limit))
+    let key = Known(statement: statement, limit: limit)
+    if let clean = known.withLock({ $0[key] }) { return clean }
+    let clean = Statement(ours: Display.line(statement.masked { line($0, limit: limit) }.text, limit: limit))
+    known.withLock { if $0.count < Self.most { $0[key] = clean } }
+    return clean
   }
 }

@@ -7,7 +7,7 @@ struct BoundedMap<Value: Sendable>: Sendable {
     let bytes: [UInt8]
 
     /// A long key by its digest, so that the table has a size.
-    init(_ key: [UInt8]) { bytes = key.count <= 96 ? key : DigestAlgorithm.sha256.hash(key) }
+    init(_ key: [UInt8]) { bytes = key.count <= 128 ? key : DigestAlgorithm.sha256.hash(key) }
 
     func hash(into hasher: inout Hasher) { unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
   }

@@ -7,23 +7,30 @@ extension Memory {
     let operation: String
     let values: [(name: JSONText, value: JSON)]
 
-    private static let settings = [
+    private static let settings: [JSONText] = [
       "phrase", "password", "secretKey", "secret", "key", "algorithm", "profile", "parameters", "fields",
     ]
 
+    private static let signatures: [JSONText] = ["signature", "hmac"]
+    private static let most = 64
+
     init(_ formula: SignatureFormula) {
       operation = formula.operation
-      let members = formula.input.members ?? []
-      let own = members.lazy.filter { member in !Self.settings.contains { member.name == $0 } }
-      let inner = ((formula.input["parameters"] ?? formula.input["fields"])?.members ?? []).lazy
-        .filter { $0.name != "signature" && $0.name != "hmac" }
-      values = [Array(own), Array(inner)].joined().prefix(64).compactMap { member in
-        switch member.value {
-        case .string(let text) where text.utf8.count <= 256: (member.name, member.value)
-        case .number(let number) where number.digits.utf8.count <= 256: (member.name, member.value)
-        default: nil
+      var values: [(name: JSONText, value: JSON)] = []
+      var count = 0
+      func add(_ members: [JSON.Member], but others: [JSONText]) {
+        for member in members where count < Self.most && !others.contains(member.name) {
+          count += 1
+          switch member.value {
+          case .string(let text) where text.utf8.count <= 256: values.append((member.name, member.value))
+          case .number(let number) where number.digits.utf8.count <= 256: values.append((member.name, member.value))
+          default: break
+          }
         }
       }
+      add(formula.input.members ?? [], but: Self.settings)
+      add((formula.input["parameters"] ?? formula.input["fields"])?.members ?? [], but: Self.signatures)
+      self.values = values
     }
   }
 
@@ -33,7 +40,14 @@ extension Memory {
     private static let most = 256
     /// Values of each.
     private let limit: Int
-    private var fields: [(name: JSONText, values: [JSON])] = []
+    private var fields: [Field] = []
+
+    private struct Field {
+      let name: JSONText
+      var values: [JSON]
+      /// Of the values, in the same order: to compare them takes no copy.
+      var hashes: [Int]
+    }
 
     init(limit: Int) { self.limit = limit }
 
@@ -45,14 +59,22 @@ extension Memory {
         // Messages of one kind have their fields in one order.
         let place = next < fields.count && fields[next].name == name ? next : fields.firstIndex { $0.name == name }
         guard let place else {
-          if fields.count < Self.most { fields.append((name, [value])) }
+          if fields.count < Self.most { fields.append(Field(name: name, values: [value], hashes: [value.hashValue])) }
           next = fields.count
           continue
         }
         next = place + 1
-        guard !fields[place].values.contains(value) else { continue }
-        if fields[place].values.count == limit { fields[place].values.removeFirst() }
+        let hash = value.hashValue
+        let isKnown = fields[place].hashes.indices.contains {
+          fields[place].hashes[$0] == hash && fields[place].values[$0] == value
+        }
+        guard !isKnown else { continue }
+        if fields[place].values.count == limit {
+          fields[place].values.removeFirst()
+          fields[place].hashes.removeFirst()
+        }
         fields[place].values.append(value)
+        fields[place].hashes.append(hash)
       }
     }
   }

@@ -39,6 +39,8 @@ struct Memory: Sendable {
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
   /// Whether an answer that stands elsewhere says that a request was taken, by the request's place.
   var taken = BoundedMap<Bool>(limit: limit)
+  /// When such an answer was made, by the gateway's clock.
+  var answerTimes = BoundedMap<Int>(limit: limit)
   var edfaPg = EdfaPgMemory()
   /// What requests say of the merchant of an order or a transaction, by gateway; two may number their orders alike.
   private var owners = BoundedMap<[Identifiers]>(limit: limit)

@@ -12,9 +12,9 @@ extension Content {
 
   /// The same for names that are written in any case.
   func ignoringCase(_ name: String) -> [UInt8]? {
-    let wanted = name.lowercasedASCII.utf8
+    let wanted = name.utf8
     func isWanted(_ name: [UInt8]) -> Bool {
-      name.count == wanted.count && zip(name, wanted).allSatisfy { ASCII.lower($0) == $1 }
+      name.count == wanted.count && zip(name, wanted).allSatisfy { ASCII.lower($0) == ASCII.lower($1) }
     }
     if let pairs { return pairs.first { isWanted($0.name) }?.value }
     return object?.members?.first { isWanted($0.name.utf8) }?.value.scalarBytes

@@ -18,6 +18,8 @@ struct Content: MessageFields {
   private(set) var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
+  /// Whether it is JSON that ends in its middle.
+  private(set) var isCut = false
   /// What its header says that it is.
   private(set) var type: MediaType?
 
@@ -48,6 +50,7 @@ struct Content: MessageFields {
         }
       } catch {
         form = .other
+        isCut = Self.isCut(body[(error.offset + mark)...])
         findings.append(
           Finding(.malformedBody, "byte \(error.offset + mark)", "the body is no JSON: \(ours: error.reason)", .refused)
         )
@@ -63,6 +66,25 @@ struct Content: MessageFields {
     let name = body.prefix { $0 != UInt8(ascii: "=") }
     return !name.isEmpty && name.count < min(body.count, 100)
       && name.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.%[]".utf8.contains($0) }
+  }
+
+  /// Whether nothing stands where JSON should go on, or the beginning of a word or an escape.
+  private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
+    let rest = rest.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
+    return rest.first == UInt8(ascii: "\\") && rest.count < 6
+      || ["true", "false", "null"].contains { $0.utf8.count > rest.count && $0.utf8.starts(with: rest) }
+  }
+
+  /// Whether a multipart body has no last delimiter.
+  private var isUnended = false
+
+  /// Whether a form ends in a name without a value, inside an escape or without its last delimiter: it was cut, or written so.
+  var mayBeCut: Bool {
+    if isUnended { return true }
+    let last = urlencoded[(urlencoded.lastIndex(of: UInt8(ascii: "&")).map { $0 + 1 } ?? 0)...]
+    guard !last.isEmpty else { return false }
+    return last.suffix(2).contains(UInt8(ascii: "%"))
+      || last.startIndex > 0 && !last.contains(UInt8(ascii: "="))
   }
 
   private mutating func readForm(_ body: [UInt8]) {
@@ -89,7 +111,9 @@ struct Content: MessageFields {
   private mutating func readMultipart(_ sent: [UInt8], _ fidelity: Fidelity) {
     let body = MultipartReader.withoutBreak(sent)
     let stated = type?.parameter("boundary").flatMap(Boundary.init)
-    let written = Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
+    let delimiter = Array(body.prefix(74).prefix { $0 != 0x0d && $0 != 0x0a })
+    let written = Boundary(Array(delimiter.dropFirst(2)))
+    isUnended = body.starts(with: "--".utf8) && !ByteSearch.contains(delimiter + "--".utf8, in: body)
     if let stated, let parts = try? MultipartReader.decode(body, stated, .strict) {
       form = .multipart(Self.pairs(parts))
       return

@@ -30,6 +30,8 @@ final class PaymentMessage: Sendable {
     /// The sum that it asks for.
     var amount: [UInt8]?
     var currency: [UInt8]?
+    /// Whether it says when it was made.
+    var isTimed = false
     /// Where it stands.
     var place: Place?
     /// What is signed in all that follows; of EdfaPg alone.

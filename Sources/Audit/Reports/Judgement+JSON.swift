@@ -24,6 +24,45 @@ extension Judgement {
     return json.adding(more)
   }
 
+  /// Adds ``json`` on one line to other bytes, without a value for each member: a report has millions of lines.
+  package func write(to output: inout [UInt8]) {
+    func add(_ name: String, _ text: String, to output: inout [UInt8]) {
+      output += name.utf8
+      JSON.text(text).write(to: &output)
+    }
+    func add<Element>(
+      _ name: String, _ elements: [Element], to output: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
+    ) {
+      output += name.utf8
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        write(element, &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    add(#"{"file":"#, file, to: &output)
+    output += #","entry":\#(entry),"offset":\#(offset)"#.utf8
+    add(#","gateway":"#, gateway, to: &output)
+    add(#","call":"#, call, to: &output)
+    add(#","direction":"#, direction.rawValue, to: &output)
+    add(#","fidelity":"#, fidelity.rawValue, to: &output)
+    add(#","verdict":"#, verdict.rawValue, to: &output)
+    if let merchant { output += #","merchant":\#(merchant)"#.utf8 }
+    add(#","findings":["#, findings, to: &output) { finding, output in
+      add(#"{"weight":"#, finding.weight.rawValue, to: &output)
+      add(#","kind":"#, finding.kind.rawValue, to: &output)
+      add(#","at":"#, finding.at.text, to: &output)
+      add(#","message":"#, finding.message.text, to: &output)
+      output.append(UInt8(ascii: "}"))
+    }
+    add(#","mistakes":["#, mistakes, to: &output) { mistake, output in
+      add(#"{"id":"#, mistake.id, to: &output)
+      add(#","message":"#, mistake.message.text, to: &output)
+      output.append(UInt8(ascii: "}"))
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
   /// The line of a report.
   package var json: JSON {
     [

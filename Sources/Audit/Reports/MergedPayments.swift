@@ -14,11 +14,24 @@ struct MergedPayments {
     var end: (word: String, part: Int, place: String)?
   }
 
+  /// A request for the sum of a whole payment.
+  private struct Request {
+    let amount: String
+    let signature: String?
+    let part: Int
+    let place: String
+  }
+
   /// By the digest of the order; of one that is asked for two sums, nothing.
   private var asked: BoundedMap<(sum: Asked?, place: String)>
   private var transactions: BoundedMap<Transaction>
+  /// The newest request of each order, by the digest of the order.
+  private var requests: BoundedMap<Request>
 
-  init(limit: Int) { (asked, transactions) = (BoundedMap(limit: limit), BoundedMap(limit: limit)) }
+  init(limit: Int) {
+    (asked, transactions) = (BoundedMap(limit: limit), BoundedMap(limit: limit))
+    requests = BoundedMap(limit: limit)
+  }
 
   /// What people call the place of a message.
   static func place(_ judgement: Judgement) -> String { "entry \(judgement.entry) of \(judgement.file)" }
@@ -33,10 +46,25 @@ struct MergedPayments {
     }
   }
 
-  /// What other parts show of a message from the gateway, which its own part cannot.
+  /// What other parts show of a message, which its own part cannot.
   mutating func findings(_ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int) -> [Finding] {
-    guard judgement.direction != .request else { return [] }
+    guard judgement.direction != .request else { return otherSum(judgement, digests, part) }
     return sums(judgement, digests) + states(judgement, digests, part)
+  }
+
+  /// Another sum than the order's request before asks for, where one signature is on both.
+  private mutating func otherSum(
+    _ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int
+  ) -> [Finding] {
+    guard judgement.verdict != .wrong, let order = digests.order, let at = digests.sumAt?.amount,
+      let amount = Self.sum(judgement)?.amount
+    else { return [] }
+    let new = Request(amount: amount, signature: digests.signature, part: part, place: Self.place(judgement))
+    defer { requests.put(new, Array(order.utf8)) }
+    guard let earlier = requests[Array(order.utf8)], earlier.part != part, let signature = new.signature,
+      earlier.signature == signature, !Comparison.isSame(Array(amount.utf8), Array(earlier.amount.utf8))
+    else { return [] }
+    return [Comparison.otherSum(at, amount, asked: earlier.amount, in: Statement(ours: earlier.place))]
   }
 
   private func sums(_ judgement: Judgement, _ digests: Judgement.Digests) -> [Finding] {

@@ -5,7 +5,12 @@ import Gateways
 package enum CardWords {
   /// Whether a value is a card's number and nothing else.
   package static func isCard(_ text: [UInt8]) -> Bool {
-    (13...23).contains(text.count) && CardNumbers.standingAlone(in: text).contains { $0.digits.count >= 13 }
+    (13...23).contains(text.count) && holdsCard(text)
+  }
+
+  /// Whether a number that a scheme can have given to a card stands in a text.
+  static func holdsCard(_ text: [UInt8]) -> Bool {
+    CardNumbers.standingAlone(in: text).contains { IssuedNumbers.canHold($0.digits) }
   }
 
   private static let cardNames = ["card", "pan", "cc_number", "account_number", "ccnr"].map { Array($0.utf8) }

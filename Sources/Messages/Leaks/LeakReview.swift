@@ -19,6 +19,10 @@ package struct LeakReview {
   private static let authorized = Set(
     Gateway.all.filter { $0.operations.contains { $0.request?.isAuthorized == true } }.map(\.name))
 
+  /// The calls of each gateway that send the secret itself.
+  private static let callsWithSecret = Dictionary(
+    uniqueKeysWithValues: Gateway.payment.map { ($0.name, $0.callsWithSecret) })
+
   /// Whether a text holds a secret, as it stands or behind its escapes.
   private func isSecret(_ text: [UInt8]) -> Bool {
     secrets.isIn(text) || text.contains(UInt8(ascii: "%")) && secrets.isIn(PercentEncoding.decode(text))
@@ -31,8 +35,8 @@ package struct LeakReview {
   /// - Parameter fields: the form that the message has beside them.
   package func inHeaders(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
     headers.compactMap { header -> Leak? in
-      let name = String(decoding: header.name, as: UTF8.self)
       guard isSecret(header.value) else { return nil }
+      let name = String(decoding: header.name, as: UTF8.self)
       if isRequest, name.lowercasedASCII == "authorization", Self.authorized.contains(gateway) { return nil }
       return Leak(.secretInHeader, .header(name), "a secret of the merchant stands in it")
     } + Self.cards(headers, beside: fields)
@@ -57,11 +61,8 @@ package struct LeakReview {
   /// Whether a header has a card under a name of one, its own or one inside it.
   private static func namesCard(_ header: FormBody.Pair) -> Bool {
     let value = header.value
-    if value.count > 12, CardWords.isCardName(header.name.map(ASCII.lower)),
-      CardNumbers.standingAlone(in: value).contains(where: { $0.digits.count >= 13 })
-    {
-      return true
-    }
+    // Hardly any value has a card's digits, so that the name need not be looked at.
+    if value.count > 12, CardWords.holdsCard(value), CardWords.isCardName(header.name.map(ASCII.lower)) { return true }
     guard value.count > 13, value.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%") }) else {
       return false
     }
@@ -79,8 +80,8 @@ package struct LeakReview {
   ///   - fields: what was read of a form.
   ///   - json: what was read of JSON.
   package func inBody(_ body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> [Leak] {
-    let owner = Gateway.payment.first { $0.name == gateway }
-    guard !isRequest || owner?.callsWithSecret.contains(call) != true, let place = place(in: body, fields, json) else {
+    guard !isRequest || Self.callsWithSecret[gateway]?.contains(call) != true, let place = place(in: body, fields, json)
+    else {
       return []
     }
     return [Leak(.secretInBody, place, "a secret of the merchant stands in the body")]
