@@ -25,6 +25,9 @@ struct CaseSecrets {
   /// The fewest of one that nobody meets by chance, and of a word.
   static let (shortestUnmistakable, shortestWord) = (8, 4)
 
+  /// What people write between the groups of a card number.
+  private static let separators = Array(" -.".utf8)
+
   private(set) var all: [Secret] = []
 
   init(_ testCase: Case) {
@@ -48,11 +51,22 @@ struct CaseSecrets {
   private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
     guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
     if secrecy == .card {
-      guard bytes.count >= 13, bytes.allSatisfy(ASCII.isDigit), !Self.isOneByte(bytes) else { return }
-      all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: true))
+      // With the groups of the input too: who refuses a number quotes it so.
+      for digits in Self.cardNumbers(bytes) where digits.count >= 13 && !Self.isOneByte(digits) {
+        all.append(Secret(bytes: digits, field: field, oddity: .unmistakable, isCard: true))
+        if digits != bytes { all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: false)) }
+      }
     } else if let oddity = Self.oddity(bytes) {
       all.append(Secret(bytes: bytes, field: field, oddity: oddity, isCard: false))
     }
+  }
+
+  /// The digits of the numbers in a card's field, which may have separators between them, or something else beside them.
+  private static func cardNumbers(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard bytes.allSatisfy({ ASCII.isDigit($0) || separators.contains($0) }) else {
+      return CardNumbers.standingAlone(in: bytes).map { Array($0.digits) }
+    }
+    return [bytes.filter(ASCII.isDigit)]
   }
 
   /// Whether it is one byte over and over: addresses of a backtrace are zeros too.

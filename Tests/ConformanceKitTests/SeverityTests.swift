@@ -100,8 +100,10 @@ import Testing
     #expect(Self.text(.text, [full]).contains("the secret is read"))
     #expect(!Self.text(.text, [empty]).contains("the secret is read"))
     #expect(Self.text(.text, [empty]).contains("what may stay is hidden: 'order 17'"))
-    // A report shows a mark in place of the secret, and says the same.
-    #expect(Self.record([full, empty]).run.outcomes.map(\.severity) == [.critical, .medium])
+    let filling = String(repeating: "all is well, ", count: 15_000)
+    let long = Judge.judge(testCase, .value(.text("order 17 \(filling)s3cr3t-of-the-merchant")))
+    // A report shows a mark in place of the secret, also of one that stands behind all that it shows, and says the same.
+    #expect(Self.record([full, empty, long]).run.outcomes.map(\.severity) == [.critical, .medium, .critical])
   }
 
   @Test(arguments: ReportFormat.allCases.filter { ![.json, .ndjson, .counts].contains($0) })

@@ -46,4 +46,18 @@ import Vectors
     let stranger = try Self.named("edfapg.hash.wallet#baseline")
     #expect(search.find(in: reversed[...], near: .max, beside: [stranger]) != nil)
   }
+
+  /// A refusal quotes what it refuses: a card number with the groups in which it came.
+  @Test(arguments: ["5123-4450-0000-0008", "5123445 000000008", "5123 4450 0000 0008", "5123445000000008\r\nX: 1"])
+  func `a card number is found in the groups of its input`(_ written: String) throws {
+    let sale = try Self.named("edfapg.request.sale#doc-sample")
+    let card = sale.with(
+      input: ["fields": .members([("card_number", .text(written))])], expectation: .answer(.reject(.invalidCharacters)))
+    for quoted in [written, "5123445000000008", "5123.4450.0000.0008"] {
+      let reply = Reply.reject(code: "invalid-characters", message: "card_number='\(quoted)' has a space", steps: [])
+      #expect(Judge.judge(card, reply).verdict == .leak, "\(quoted)")
+    }
+    let masked = Reply.reject(code: "invalid-characters", message: "card_number=5123-44**-****-0008", steps: [])
+    #expect(Judge.judge(card, masked).verdict == .pass)
+  }
 }

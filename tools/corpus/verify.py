@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 
-from corpus import documents, sample
+from corpus import documents, logs, sample
 from corpus.answers import judge
 from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, line_of, load, load_each, render, shown, step_bytes
 from corpus.oracle import consult
@@ -48,6 +48,8 @@ def lint_case(name, match, case):
         value = case["expect"].get("value", {})
         if set(value) != {"absent", "kept"} or not all(KEPT.fullmatch(text) for text in value["kept"]):
             yield f"{name}: a redacted value has 'absent', and 'kept' with letters, digits, '-', '_' and '.' alone"
+        elif logs.unfair(case):
+            yield f"{name}: a log may show {compact(logs.unfair(case))}, so that 'absent' must not have it"
 
 
 def first_difference(expected, got):

@@ -39,7 +39,8 @@ struct Redaction {
     for text in [difference, conduct].compactMap(\.self) { answerRedactor.learnCards(in: Array(text.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     return Outcome(
-      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit, surplus),
+      testCase: Self.redact(outcome.testCase, redactor),
+      reply: Self.keepingMark(redact(reply, answerRedactor, limit, surplus), of: whole),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
         Outcome.WrongStep(
@@ -111,6 +112,14 @@ struct Redaction {
   private static func hide(_ reply: Reply, _ log: LogMatch) -> Reply {
     guard case .value(let value, let steps) = reply, let bytes = MatchRule.bytes(value) else { return reply }
     return .value(UTF8Text.json(log.hidden(in: bytes)), steps: steps)
+  }
+
+  /// A reply that was cut, with the mark of what was left in a log behind it where that stood in what was cut off.
+  private static func keepingMark(_ reply: Reply, of whole: Reply) -> Reply {
+    guard case .value(.string(let text), let steps) = reply, case .value(.string(let all), _) = whole,
+      all.string.contains(LogMatch.mark), !text.string.contains(LogMatch.mark)
+    else { return reply }
+    return .value(.text("\(text.string) \(LogMatch.mark)"), steps: steps)
   }
 
   private static func redact(_ testCase: Case, _ redactor: Redactor) -> Case {
