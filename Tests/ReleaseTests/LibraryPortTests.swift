@@ -98,9 +98,12 @@ import Testing
   /// Python: `json.dumps(body, ensure_ascii=False).encode('latin-1', 'replace')`.
   @Test func `JSON in Latin-1`() throws {
     let phrases = try WrongPort.phrases("payfort.request.authorization") { _, right in
-      guard let request = right.value, let body = request["body"]?.string, body.contains(where: { !$0.isASCII })
-      else { return nil }
-      let bytes = body.unicodeScalars.map { $0.value < 0x100 ? UInt8($0.value) : UInt8(ascii: "?") }
+      guard let request = right.value, let body = request["body"]?.string, let json = try? JSON(parsing: body) else {
+        return nil
+      }
+      let text = String(decoding: JSONSpelling.javascript.write(json), as: UTF8.self)
+      guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      let bytes = text.unicodeScalars.map { $0.value < 0x100 ? UInt8($0.value) : UInt8(ascii: "?") }
       return .value(request.with(["body"], .members([("hex", .text(Hex.encode(bytes)))])))
     }
     #expect(phrases == ["sends text in Latin-1"])

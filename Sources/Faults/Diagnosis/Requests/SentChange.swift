@@ -50,6 +50,9 @@ enum SentChange: Hashable {
   /// The bytes behind base 64 in hexadecimal.
   case hexadecimalForBase64
 
+  /// So many digits are kept by every binary number of 64 bits.
+  private static let binaryDigits = 15
+
   /// What a length counts.
   enum Unit { case bytes, characters }
 
@@ -159,7 +162,11 @@ enum SentChange: Hashable {
         DateTime(value).map { Array(String($0.seconds * factor).utf8) } ?? value
       }
     case .rounded(let decimals):
-      Row(.sentRounded(decimals), rank: 0) { value in BinaryFraction.fixed(value, decimals: decimals) ?? value }
+      Row(.sentRounded(decimals), rank: 0) { value in
+        // Zeros behind it make no other number.
+        let isKept = Amount(value).map { $0.fraction.count <= decimals && value.count <= Self.binaryDigits } ?? true
+        return isKept ? value : BinaryFraction.fixed(value, decimals: decimals) ?? value
+      }
     case .withoutZero:
       Row(.sentWithoutZero) { value in
         Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
