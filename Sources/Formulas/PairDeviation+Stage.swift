@@ -20,7 +20,9 @@ extension PairDeviation {
     case .nested: .structures
     case .value, .cutAtEquals: .value
     case .name, .renaming, .camelCaseNames: .name
-    case .listWithoutItself, .unsortedList, .madeList, .unreadList, .trimmedList, .listNotSigned, .missing, .withoutMissing: .list
+    case .listWithoutItself, .unsortedList, .madeList, .unreadList, .trimmedList, .listNotSigned, .missing,
+      .withoutMissing:
+      .list
     case .order: .order
     case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy, .withoutFalsyNested: .omission
     case .assignment: .assignment

@@ -184,7 +184,8 @@ extension Fault {
         : [
           (.listWithoutItself, "it does not name itself"), (.unsortedList, "it is not sorted"),
           (.madeList, "the one that came is ignored"),
-          (.unreadList, "all fields are signed, whatever the one that came names"), (.listNotSigned, "it is not signed"),
+          (.unreadList, "all fields are signed, whatever the one that came names"),
+          (.listNotSigned, "it is not signed"),
           (.trimmedList, "spaces around its names are passed over"),
         ]
     },
