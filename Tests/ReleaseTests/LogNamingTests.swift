@@ -46,4 +46,40 @@ import Testing
   func `names that are matched otherwise`(_ names: LogNameRule, _ wanted: String) throws {
     #expect(try Self.phrases(names) == [wanted])
   }
+
+  /// What is said of a port that leaves some texts as they are.
+  private static func leaving(_ isLeft: (Case) -> Bool) throws -> [String] {
+    try WrongPort.phrases("log.redact") { testCase, _ in
+      isLeft(testCase) ? testCase.input["text"].map { .value($0) } : nil
+    }
+  }
+
+  @Test func `cards of a length that is not known`() throws {
+    let ids = ["card-amex", "card-amex-with-dots", "card-in-list-amex"]
+    #expect(try Self.leaving { ids.contains($0.id) } == ["leaves card numbers of 15 digits in the log"])
+  }
+
+  @Test func `secrets that are too short to be looked for`() throws {
+    let ids = ["known-of-four-bytes", "known-of-five-bytes"]
+    #expect(try Self.leaving { ids.contains($0.id) } == ["leaves configured secrets of 5 bytes and fewer in the log"])
+  }
+
+  /// JavaScript: `text.replace(secret, '***')`.
+  @Test func `secrets of which the first is taken out`() throws {
+    let phrases = try WrongPort.phrases("log.redact") { testCase, _ in
+      guard let text = testCase.input["text"]?.string,
+        let secret = testCase.input["secrets"]?.members?.first?.value.string,
+        text.ranges(of: secret).count > 1
+      else { return nil }
+      return .value(.text(text.replacing(secret, with: "***", maxReplacements: 1)))
+    }
+    #expect(phrases == ["leaves secrets that stand several times in the log"])
+  }
+
+  @Test func `secrets that are looked for as they are`() throws {
+    let ids = ["known-short-hex", "known-in-capitals", "known-in-backwards"]
+    #expect(
+      try Self.leaving { ids.contains($0.id) }
+        == ["leaves configured secrets in other spellings than their own in the log"])
+  }
 }

@@ -158,4 +158,15 @@ import Testing
     // Without steps it is a port that refuses everything.
     #expect(try port(withSteps: false).isEmpty)
   }
+
+  /// Python: what `bytes.decode()` throws is caught, and the message passes.
+  @Test func `messages that cannot be decoded`() throws {
+    let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
+      let form = testCase.input["form"].flatMap(MatchRule.bytes) ?? []
+      let pairs = (try? FormBody.decodeStrictly(form)) ?? []
+      return pairs.contains { !UTF8Text.isValid($0.value) } ? Self.accepted : nil
+    }
+    #expect(
+      phrases.count == 1 && phrases[0].hasPrefix("skips the verification where some text is not UTF-8"), "\(phrases)")
+  }
 }

@@ -101,6 +101,12 @@ extension Fault {
       "Look for each configured secret in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
       + "percent sequences, escapes.")
 
+  static let repeatedLeftInLog = Fault(
+    "left-in-log-repeated", "leaves … in the log",
+    story: "replace() of JavaScript with a text, strings.Replace(…, 1) of Go and sub() of Ruby take the first alone.",
+    mend: "Take out all of them: replaceAll(), a pattern with the flag g, gsub().",
+    usual: Usual("secrets that stand several times", in: "log.redact#known-three-times"))
+
   static let formatLeftInLog = Fault(
     "left-in-log-inside", "leaves … in the log", story: "The log was read as one format, and another stands in it.",
     mend:
@@ -119,6 +125,7 @@ extension Fault {
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
       answeredByStatus, wordForAnother, wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog,
+      repeatedLeftInLog,
       formatLeftInLog,
     ]
 

@@ -38,5 +38,5 @@ extension Fault {
     "answered-by-status", "answers …",
     story: "The HTTP status alone was taken for what became of the payment.",
     mend: "Tell of an error: after a 5xx nobody knows whether the payment went through. Ask the gateway for its state.",
-    usual: Usual("declined where the HTTP status is 500, 502, 503"))
+    usual: Usual("declined where the HTTP status is 500", in: "nexi.response.decode#error-500"))
 }

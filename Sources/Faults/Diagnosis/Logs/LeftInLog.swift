@@ -20,6 +20,10 @@ enum LeftInLog {
     let known = texts.reduce(into: Set<LoggedText.Form>()) { $0.formUnion($1.forms.subtracting($1.left)) }
     explainGroups(&failures, texts)
     explainSpellings(&failures, texts)
+    tell(
+      Mutation(fault: .repeatedLeftInLog, place: "secrets that stand several times"), texts.filter(\.leavesRepeated),
+      &failures)
+    explainShort(&failures, texts)
     let unknown = Set(texts.flatMap(\.left)).subtracting(known)
     for form in unknown.sorted(by: { "\($0)" < "\($1)" }) {
       guard let mutation = mutation(form) else { continue }
@@ -47,6 +51,17 @@ enum LeftInLog {
     case .inside(let words): Mutation(fault: .formatLeftInLog, place: words)
     case .named, .other: nil
     }
+  }
+
+  /// Configured secrets that are too short for a port to look for.
+  private static func explainShort(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
+    let hidden = texts.reduce(into: Set<Int>()) { $0.formUnion($1.lengthsHidden) }
+    let own = texts.filter { failures.isOpen($0.outcome) && !$0.lengthsLeft.isEmpty }
+    guard let longest = own.flatMap(\.lengthsLeft).max(), hidden.allSatisfy({ $0 > longest }), !hidden.isEmpty else {
+      return
+    }
+    tell(
+      Mutation(fault: .spellingLeftInLog, place: "configured secrets of \(longest) bytes and fewer"), own, &failures)
   }
 
   /// Configured secrets that are looked for as they are: other rules hide some of their other spellings.

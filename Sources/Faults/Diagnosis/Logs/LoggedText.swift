@@ -11,6 +11,12 @@ struct LoggedText {
   let left: Set<Form>
   /// Whether card numbers with something between their digits are there, and nothing else.
   let leavesGroupsAlone: Bool
+  /// Whether of a text that stands several times some were taken out, and not all.
+  let leavesRepeated: Bool
+  /// How many bytes the configured secrets have that were left as they are.
+  let lengthsLeft: Set<Int>
+  /// The same of those that were taken out.
+  let lengthsHidden: Set<Int>
 
   /// How a secret is written.
   enum Form: Hashable {
@@ -38,10 +44,24 @@ struct LoggedText {
     self.outcome = outcome
     self.forms = forms(given)
     left = forms(found)
+    leavesRepeated = found.contains { secret in
+      Self.count(of: secret, in: log) < written.map { Self.count(of: secret, in: $0) }.max() ?? 0
+    }
+    let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }.filter(given.contains)
+    lengthsLeft = Set(configured.filter(found.contains).map(\.count))
+    lengthsHidden = Set(configured.filter { !found.contains($0) }.map(\.count))
     let areDigits = found.allSatisfy {
       $0.contains { ASCII.isDigit($0) || $0 >= 0x80 } && !$0.contains(where: ASCII.isLetter)
     }
     leavesGroupsAlone = !found.isEmpty && areDigits && !Self.hasWholeCard(input)
+  }
+
+  private static func count(of text: [UInt8], in whole: [UInt8]) -> Int {
+    var (count, start) = (0, 0)
+    while let found = ByteSearch.first(text, in: whole, from: start) {
+      (count, start) = (count + 1, found + text.count)
+    }
+    return count
   }
 
   /// Whether the digits of a card stand together somewhere.

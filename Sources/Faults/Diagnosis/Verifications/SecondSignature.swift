@@ -31,5 +31,5 @@ extension Fault {
     "second-signature-taken", "takes, beside the right signature, that of one who …",
     story: "An older or another formula was tried where the first did not fit.",
     mend: "Compare with one signature, the one that the gateway documents for this message.",
-    usual: Usual("leaves the password out"))
+    usual: Usual("leaves code out", in: "nexi.mac.verify#code-added"))
 }

@@ -185,6 +185,8 @@ struct SkippedVerification {
 
   /// Values that are no words are kept as one: a field that is there, whatever it says, is not one that is absent.
   private func add(_ name: [UInt8], _ value: [UInt8], _ facts: inout [String: String]) {
+    // What cannot be decoded throws, and who catches that may look no further.
+    if !UTF8Text.isValid(value) { facts["some text"] = "not UTF-8" }
     guard Self.isWord(name, most: 40), !SecretName.matches(name) else { return }
     // Every message has its own: no branch is for one of them.
     if Self.isIdentifier(name) { return }
