@@ -106,7 +106,7 @@ import Testing
     let phrases = try Self.signing { parameters in
       .object(
         (parameters.members ?? []).filter { member in
-          if case .number(let number) = member.value { return number.digits != "0" }
+          if case .number(let number) = member.value { return Double(number.digits) != 0 }
           return !nothing.contains(member.value)
         })
     }

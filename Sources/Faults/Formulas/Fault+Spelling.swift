@@ -146,10 +146,10 @@ extension Fault {
         if case .apply(.hex, let own) = $0 { .mistaken(.spelling(spelling), own) } else { $0 }
       }
       if inner == operand { return [outer] }
-      return [
-        outer, Rewrite(.mistaken(.spelling(spelling), inner), at: "every digest"),
-        Rewrite(.apply(.hex, inner), at: "the digest that is hashed again"),
-      ]
+      let every = Rewrite(.mistaken(.spelling(spelling), inner), at: "every digest")
+      // Capitals in the inner one are a mistake of their own.
+      if spelling == .upperHex { return [outer, every] }
+      return [outer, every, Rewrite(.apply(.hex, inner), at: "the digest that is hashed again")]
     }
   }
 

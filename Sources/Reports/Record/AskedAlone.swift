@@ -19,7 +19,7 @@ package enum AskedAlone: Sendable {
       MistakeNote(
         "keeps something from one case to the next: it \(conduct), and asked alone it answers one of these rightly",
         MistakeNote.Fault(
-          name: "kept-between-cases", place: "",
+          name: "kept-between-cases", place: "between cases",
           story: "A cache, a pattern with a position of its own or a default that is changed outlives the call.",
           mend: "Keep nothing from one call to the next, or keep it by everything that the answer depends on."),
         shownBy: outcomes)
@@ -28,7 +28,7 @@ package enum AskedAlone: Sendable {
         "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
           + conduct,
         MistakeNote.Fault(
-          name: "left-to-chance", place: "",
+          name: "left-to-chance", place: "by chance",
           story: "A map or a set that has no order of its own is written as it comes.",
           mend: "Sort the names, or keep the order that the input has."),
         shownBy: outcomes)

@@ -24,7 +24,7 @@ enum FalsyValue {
   }
 
   static func explain(_ failures: inout OperationFailures) {
-    renameMembers(&failures)
+    doubtMembers(&failures)
     guard !failures.open.isEmpty else { return }
     let operation = failures.operation
     let messages = failures.outcomes.map { Message(operation, $0) }
@@ -40,14 +40,17 @@ enum FalsyValue {
     }
   }
 
-  /// Where a member is passed over for another one only while it is 0, its value is why.
-  private static func renameMembers(_ failures: inout OperationFailures) {
+  /// Where a member is seen passed over for another one only while it is 0, its value may be why.
+  private static func doubtMembers(_ failures: inout OperationFailures) {
     for place in failures.groups.indices where failures.groups[place].explanation.isOnly(.oneOfTwoMembers) {
       let falsy = failures.groups[place].outcomes.map { Message(failures.operation, $0).falsy }
       guard let name = falsy.dropFirst().reduce(falsy.first ?? [], { $0.intersection($1) }).sorted().first else {
         continue
       }
-      failures.groups[place].explanation = Diagnosis.Explanation(Mutation(fault: .zeroForNone, place: name))
+      let zero = Diagnosis.Explanation(Mutation(fault: .zeroForNone, place: name))
+      if let either = Diagnosis.Explanation.oneOf([failures.groups[place].explanation, zero]) {
+        failures.groups[place].explanation = either
+      }
     }
   }
 

@@ -44,7 +44,9 @@ enum LoggedSpelling {
       (0..<3).contains { offset in
         let core = Base64.core(of: plain, after: offset)
         return core.count >= 4 && plain.count < text.count
-          && [core, core.map(Base64.urlSafe)].contains { ByteSearch.contains($0, in: text) }
+          && [core, core.map(Base64.urlSafe)].contains {
+            ByteSearch.contains($0, in: text) || ByteSearch.contains(text, in: $0)
+          }
       }
     } || areDigits && !text.allSatisfy { ASCII.isDigit($0) || "abcdefABCDEF".utf8.contains($0) }
   }
