@@ -48,6 +48,14 @@ enum LoggedSpelling {
             ByteSearch.contains($0, in: text) || ByteSearch.contains(text, in: $0)
           }
       }
-    } || areDigits && !text.allSatisfy { ASCII.isDigit($0) || "abcdefABCDEF".utf8.contains($0) }
+    } || areDigits && isOfDigits(text)
+  }
+
+  /// Whether base 64, cut anywhere out of a longer text, stands for digits, grouped or escaped.
+  private static func isOfDigits(_ text: [UInt8]) -> Bool {
+    (0..<4).contains { cut in
+      let bytes = Base64.decode(unpadded: Array(repeating: UInt8(ascii: "A"), count: cut) + text).dropFirst(cut)
+      return bytes.count >= 3 && bytes.allSatisfy { ASCII.isDigit($0) || " -./\\u".utf8.contains($0) }
+    }
   }
 }
