@@ -67,7 +67,7 @@ extension RunRecord {
     var told: [(answer: AskedAlone, conduct: String, outcomes: [Outcome])] = []
     for one in found.sorted(by: { $0.conduct.count < $1.conduct.count }) {
       // A value of another case may also look like a part of the right one.
-      let same = told.firstIndex { $0.answer == one.answer && one.conduct.hasPrefix("\($0.conduct),") }
+      let same = told.firstIndex { $0.answer == one.answer && "\(one.conduct),".hasPrefix("\($0.conduct),") }
       if let same { told[same].outcomes += one.outcomes } else { told.append(one) }
     }
     return rest.with(rest.notes + told.map { $0.answer.note($0.conduct, $0.outcomes) })

@@ -3,6 +3,9 @@ import Gateways
 
 /// Forged messages that a port believes beside right ones: it takes a second signature, that of some known mistake.
 enum SecondSignature {
+  /// So many formulas may be tried after each other.
+  private static let mostSignatures = 2
+
   /// Puts believed forgeries down to the mistake that gives their signatures, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
@@ -16,7 +19,10 @@ enum SecondSignature {
       else { return nil }
       return (outcome, mistake.phrase)
     }
-    for (phrase, found) in Dictionary(grouping: found, by: \.1).sorted(by: { $0.key < $1.key }) {
+    let second = Dictionary(grouping: found, by: \.1)
+    // Who takes those of many mistakes compares badly, or does not compare.
+    guard second.count <= mostSignatures else { return }
+    for (phrase, found) in second.sorted(by: { $0.key < $1.key }) {
       failures.explain(found.map(\.0), by: Mutation(fault: .secondSignatureTaken, place: phrase))
     }
   }
