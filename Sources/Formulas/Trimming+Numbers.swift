@@ -21,8 +21,8 @@ extension Trimming {
         continue
       }
       isBehindLine = false
-      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return bytes }
-      digits.append(UInt8(ascii: "0") + UInt8(value))
+      guard let digit = scalar.digit else { return bytes }
+      digits.append(digit)
     }
     return digits.isEmpty ? bytes : integer(digits)
   }

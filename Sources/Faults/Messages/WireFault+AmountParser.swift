@@ -29,14 +29,7 @@ extension WireFault {
     }
 
     private static func westernDigits(_ text: String) -> String {
-      String(
-        String.UnicodeScalarView(
-          text.unicodeScalars.map { scalar in
-            guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else {
-              return scalar
-            }
-            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-          }))
+      String(String.UnicodeScalarView(text.unicodeScalars.map { $0.digit.map { Unicode.Scalar($0) } ?? $0 }))
     }
 
     /// The digits with their point moved, no zeros in front, and one digit at least before the point.

@@ -78,12 +78,13 @@ extension WireFault {
       let kinds: [(String, @Sendable (String) -> Bool)] = [
         ("plain http", { $0.lowercased().hasPrefix("http:") }),
         ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
-        ("a user name", { $0.hasPrefix("https://") && $0.contains("@") && isOfURLCharacters($0) }),
+        (
+          "a user name",
+          { $0.hasPrefix("https://") && $0.contains("@") && PaymentOutcome.isOfURLCharacters(Array($0.utf8)) }
+        ),
         (
           "characters that no URL has",
-          { url in
-            url.hasPrefix("https://") && !url.contains("@") && !isOfURLCharacters(url)
-          }
+          { $0.hasPrefix("https://") && !$0.contains("@") && !PaymentOutcome.isOfURLCharacters(Array($0.utf8)) }
         ),
       ]
       return kinds.map { place, isMeant in
@@ -111,10 +112,6 @@ extension WireFault {
       ]
     },
   ]
-
-  private static func isOfURLCharacters(_ url: String) -> Bool {
-    url.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"<>\\".utf8.contains($0) }
-  }
 
   /// Where a response sends the customer, or a redirect that was read goes to.
   private static func address(_ example: MessageExample) -> String? {

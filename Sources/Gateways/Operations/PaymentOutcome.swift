@@ -58,6 +58,13 @@ package struct PaymentOutcome: Sendable {
   }
 }
 
+extension PaymentOutcome {
+  /// Whether all of a text may stand in a URL that a customer's browser is sent to.
+  package static func isOfURLCharacters(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { (0x21...0x7e).contains($0) && !"\\\"<>".utf8.contains($0) }
+  }
+}
+
 extension PaymentOutcome.Redirect {
   fileprivate var json: JSON {
     [
@@ -71,7 +78,7 @@ extension PaymentOutcome.Redirect {
     let authority = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
     guard url.starts(with: "https://".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
       !authority.contains(UInt8(ascii: "@")),
-      url.allSatisfy({ (0x21...0x7e).contains($0) && !"\\\"<>".utf8.contains($0) })
+      PaymentOutcome.isOfURLCharacters(url)
     else { throw .reject(.unsafeRedirect, "'\(field)' must be an https URL with a host and without a user") }
   }
 }

@@ -99,7 +99,7 @@ struct MessageDifference {
     switch (right.body, mine.body) {
     case (.json(let right), .json(let mine)):
       compare(right, mine, in: "body ")
-      places += mine.repeatedNames.map { Place(name: "body \($0)", kind: .wrong("more than once")) }
+      if let path = mine.duplicateName { places.append(Place(name: "body \(path)", kind: .wrong("more than once"))) }
     case (.none, .none): break
     case (.none, .bytes(let bytes)) where bytes.isEmpty: break
     case (.none, _): places.append(Place(name: "body", kind: .added))
@@ -236,15 +236,6 @@ struct MessageDifference {
     case .number: .different("another number")
     case .digits: .different("the same number in other digits")
     }
-  }
-}
-
-extension JSON {
-  /// The paths of members that stand beside one of their name.
-  fileprivate var repeatedNames: [String] {
-    let members = members ?? []
-    let own = Dictionary(grouping: members, by: \.name.string).filter { $1.count > 1 }.keys.sorted()
-    return own + members.flatMap { member in member.value.repeatedNames.map { "\(member.name.string).\($0)" } }
   }
 }
 

@@ -28,9 +28,7 @@ struct LoggedCards {
   /// The digits of a text, those of other scripts too, with the letters and stars that part numbers.
   private static func digits(_ text: [UInt8]) -> [UInt8] {
     String(decoding: text, as: UTF8.self).unicodeScalars.compactMap { scalar in
-      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
-        return UInt8(ascii: "0") + UInt8(value)
-      }
+      if let digit = scalar.digit { return digit }
       return scalar.isASCII && (scalar == "*" || ASCII.isLetter(UInt8(scalar.value))) ? UInt8(scalar.value) : nil
     }
   }

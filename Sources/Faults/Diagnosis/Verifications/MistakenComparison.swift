@@ -149,8 +149,7 @@ struct MistakenComparison: Sendable {
   }
 
   private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
-    return Unicode.Scalar(UInt8(value) + 0x30)
+    scalar.digit.map { Unicode.Scalar($0) } ?? scalar
   }
 
   private static func isSeen(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
