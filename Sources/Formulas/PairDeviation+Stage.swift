@@ -17,7 +17,7 @@ extension PairDeviation {
     case .null: .null
     case .booleans: .booleans
     case .shortestNumbers, .numbers: .numbers
-    case .nested: .structures
+    case .nested, .bracketed: .structures
     case .value, .cutAtEquals: .value
     case .name, .renaming, .camelCaseNames: .name
     case .listWithoutItself, .unsortedList, .madeList, .unreadList, .trimmedList, .listNotSigned, .missing,

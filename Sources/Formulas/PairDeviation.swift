@@ -36,6 +36,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case numbers(NumberSpelling)
   /// Nested values are written in another way.
   case nested(NestedSpelling)
+  /// Nested values are pairs of their own, `name[key]=value`; empty ones are none.
+  case bracketed
   /// Text between name and value.
   case assignment(String)
   /// Text behind the last pair too.
@@ -101,6 +103,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .shortestNumbers: "numbers as floats"
     case .numbers(let spelling): "numbers as \(spelling.rawValue)'s floats"
     case .nested(let spelling): "nested \(spelling.rawValue)"
+    case .bracketed: "nested as name[key]"
     case .assignment(let text): "'\(text)' for '='"
     case .closing(let text): "'\(text)' behind the last"
     case .withoutNames: "values only"

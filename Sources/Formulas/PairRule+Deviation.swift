@@ -31,7 +31,8 @@ extension PairRule {
 
   /// What becomes of one member, whatever the others are.
   func cell(_ member: FieldObject.Member) -> DeviatingObject.Cell {
-    DeviatingObject.Cell(isSigned: isSigned(member), name: name(member.name), value: value(of: member))
+    let pair = pair(member)
+    return DeviatingObject.Cell(isSigned: isSigned(member), name: pair?.name ?? name(member.name), value: pair?.value)
   }
 
   func sort(_ pairs: inout [Pair]) {
@@ -96,7 +97,14 @@ extension PairRule {
 
   /// The pair of a member; `nil` where it is left out.
   private func pair(_ member: FieldObject.Member) -> Pair? {
-    value(of: member).map { Pair(name: name(member.name), value: $0) }
+    guard deviations.contains(.bracketed), member.value.isNested else {
+      return value(of: member).map { Pair(name: name(member.name), value: $0) }
+    }
+    // The first is the pair, and the others a part of its value, so that they stay together when pairs are sorted.
+    let leaves = member.leaves.compactMap { leaf in value(of: leaf).map { Pair(name: name(leaf.name), value: $0) } }
+    guard let first = leaves.first else { return nil }
+    return Pair(
+      name: first.name, value: leaves.dropFirst().reduce(first.value) { $0 + separator + $1.name + [0x3d] + $1.value })
   }
 
   /// The value of a member as it is written; `nil` where the pair is left out for it.
@@ -216,6 +224,32 @@ extension PairRule {
   var closing: [UInt8] {
     deviations.flatMap { deviation -> [UInt8] in
       if case .closing(let text) = deviation { Array(text.utf8) } else { [] }
+    }
+  }
+}
+
+extension FieldObject.Value {
+  /// Whether it is a list or an object.
+  fileprivate var isNested: Bool {
+    switch self {
+    case .list, .object: true
+    case .text, .number, .bool, .null: false
+    }
+  }
+}
+
+extension FieldObject.Member {
+  /// What is nested in it, under names as `http_build_query` and `qs` make them.
+  fileprivate var leaves: [FieldObject.Member] {
+    let inner: [FieldObject.Member] =
+      switch value {
+      case .list(let values): values.enumerated().map { FieldObject.Member(name: Array("\($0)".utf8), value: $1) }
+      case .object(let object): object.members
+      case .text, .number, .bool, .null: []
+      }
+    guard value.isNested else { return [self] }
+    return inner.flatMap { member in
+      FieldObject.Member(name: name + [0x5b] + member.name + [0x5d], value: member.value).leaves
     }
   }
 }

@@ -20,6 +20,8 @@ public enum WrongTransform: Sendable, Hashable {
   case lastBeforeLast(Int)
   /// So many bytes at a fixed place, counted from 0.
   case slice(Int, from: Int)
+  /// What stands behind so many bytes.
+  case behind(Int)
   /// Text turned into bytes of another encoding than UTF-8.
   case charset(Charset)
   /// Text escaped for, or unescaped from, another language.
@@ -40,8 +42,8 @@ public enum WrongTransform: Sendable, Hashable {
   case absent(String)
   /// What stands before the first NUL byte, or behind it where nothing does: one value in the place of another.
   case firstPresent
-  /// Empty places between separators left out together with their separator.
-  case withoutEmpty(separator: String)
+  /// Empty places between separators left out together with their separator, and such with a zero as well or not.
+  case withoutEmpty(separator: String, zeros: Bool = false)
   /// Separators at the end left out, with nothing behind them.
   case withoutTrailing(separator: String)
   /// Places between separators that hold the mark of an absent value left out together with their separator.
@@ -63,6 +65,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .lastIfThere(let count): bytes.count < count ? [] : bytes.suffix(count)
     case .lastBeforeLast(let count): bytes.dropLast().suffix(count)
     case .slice(let count, let from): Array(bytes.dropFirst(from).prefix(count))
+    case .behind(let count): Array(bytes.dropFirst(count))
     case .charset(let charset): charset.encode(bytes)
     case .escaping(let escaping): escaping.apply(bytes)
     case .rewritten(let spelling): (try? JSON(parsing: bytes)).map(spelling.write) ?? bytes
@@ -73,7 +76,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .hashedBeyond(let count, let algorithm): bytes.count > count ? algorithm.hash(bytes) : bytes
     case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
     case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
-    case .withoutEmpty(let separator): Self.without([], bytes, separator)
+    case .withoutEmpty(let separator, let zeros):
+      Self.without([], zeros ? Self.without([0x30], bytes, separator) : bytes, separator)
     case .withoutTrailing(let separator):
       bytes.reversed().drop { [$0] == Array(separator.utf8) }.reversed()
     case .withoutAbsent(let separator): Self.without(Self.absence, bytes, separator)
@@ -97,6 +101,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .lastBehind(let count, let first): "last\(count)-behind\(first)"
     case .lastIfThere(let count): "last\(count)-if-there"
     case .lastBeforeLast(let count): "last\(count)-before-the-last"
+    case .behind(let count): "behind\(count)"
     case .slice(let count, let from): "bytes\(from + 1)to\(from + count)"
     case .charset(let charset): charset.rawValue
     case .escaping(let escaping): escaping.rawValue
@@ -108,7 +113,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .hashedBeyond(let count, _): "hashed-beyond\(count)"
     case .absent(let word): "or-\(word)"
     case .firstPresent: "first-present"
-    case .withoutEmpty: "without-empty"
+    case .withoutEmpty(_, let zeros): zeros ? "without-empty-and-zeros" : "without-empty"
     case .withoutTrailing: "without-trailing"
     case .withoutAbsent: "without-absent"
     case .markedIfAbsent: "or-nothing"

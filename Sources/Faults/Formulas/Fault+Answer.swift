@@ -117,7 +117,8 @@ extension Fault {
   static let answered: [Fault] =
     [
       sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
-      sentTitled, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentWithinLatin1, sentRepaired, sentWithout(),
+      sentTitled, sentTitledByLetters, sentCleaned(), sentEscapedForHTML, sentEscapedForSQL, sentInASCII,
+      sentWithinLatin1, sentRepaired, sentWithout(),
       sentWithoutZone, sentPercentEncoded, sentDated(),
       sentTimes(),
       sentBase64ForURLs,

@@ -89,7 +89,10 @@ extension Fault {
       guard case .apply(.last(let count), let operand) = node, case .field(let name) = operand,
         FieldRole(name) == .card
       else { return [] }
-      return [Rewrite(.mistaken(.slice(count, from: 16 - count), operand), at: "digits \(17 - count) to 16")]
+      return [
+        Rewrite(.mistaken(.slice(count, from: 16 - count), operand), at: "digits \(17 - count) to 16"),
+        Rewrite(.mistaken(.behind(16 - count), operand), at: "all digits from the \(17 - count)th on"),
+      ]
     },
     Fault(
       "card-short-not-twice", "does not let the two ends of a short card number overlap",

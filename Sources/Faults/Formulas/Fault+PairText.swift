@@ -49,7 +49,10 @@ extension Fault {
       "nested-in-other-words", "writes nested values …",
       story: "The language's own text of an array was taken, or JSON.",
       mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
-    ) { rule in rule.listedIn == nil ? NestedSpelling.allCases.map { (.nested($0), $0.rawValue) } : [] },
+    ) { rule in
+      rule.listedIn == nil
+        ? NestedSpelling.allCases.map { (.nested($0), $0.rawValue) } + [(.bracketed, "as name[key]=value")] : []
+    },
     rule(
       "texts-json-escaped", "escapes texts as … does",
       story: "json.Marshal of a text writes & < > as \\u0026 \\u003c \\u003e, and a backslash before quotes.",

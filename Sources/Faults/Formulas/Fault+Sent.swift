@@ -40,6 +40,11 @@ extension Fault {
     "sent-titled", "sends … with a capital at the front of each word and no other",
     story: "ucwords(strtolower()) made a name look right.", mend: "Send what the caller gave.")
 
+  static let sentTitledByLetters = Fault(
+    "sent-titled-by-letters", "sends … with a capital behind whatever is no letter, and no other",
+    story: "title() of Python and patterns with \\b made a name look right: an apostrophe ends a word there.",
+    mend: "Send what the caller gave.")
+
   static let sentWithinLatin1 = Fault(
     "sent-within-latin1", "sends ? for what is beyond Latin-1 in …",
     story: "The text went through an encoder of Latin-1 and back.", mend: "Encode as UTF-8 from end to end.")
@@ -222,7 +227,8 @@ extension Fault {
   /// What becomes of a field.
   static let sentChanges: [Fault] = [
     sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
-    sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
+    sentTitledByLetters, sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII,
+    sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentRounded(), sentInUTF8Twice,
     sentWithoutZero,

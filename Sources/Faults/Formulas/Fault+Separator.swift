@@ -64,7 +64,11 @@ extension Fault {
       mend: "Keep empty text where a value is empty or absent, so that the number of separators never changes."
     ) { node, _ in
       guard let (_, right) = separated(node) else { return [] }
-      return [Rewrite(.mistaken(.withoutEmpty(separator: String(decoding: right, as: UTF8.self)), node))]
+      let separator = String(decoding: right, as: UTF8.self)
+      return [
+        Rewrite(.mistaken(.withoutEmpty(separator: separator), node)),
+        Rewrite(.mistaken(.withoutEmpty(separator: separator, zeros: true), node), at: "and zeros"),
+      ]
     },
     Fault(
       "separators-at-the-end-dropped", "leaves the separators of empty values at the end out",

@@ -1,5 +1,6 @@
 import Encodings
 import Formulas
+import Platform
 
 /// What helpers do to texts of people that look untidy; no gateway asks for it, and what was signed is another text then.
 enum TextCleaning: Hashable, CaseIterable {
@@ -8,6 +9,10 @@ enum TextCleaning: Hashable, CaseIterable {
   case plainPunctuation
   case plainSpaces
   case singleSpaces
+  /// What is left of `encode('ascii', 'ignore')` and of patterns that keep what a keyboard has.
+  case withoutOthers
+  /// The same behind a decomposition (NFKD): `é` is `e`, and an Arabic letter nothing.
+  case asASCII
 
   /// What it does, in front of the words for the text.
   var words: String {
@@ -17,6 +22,8 @@ enum TextCleaning: Hashable, CaseIterable {
     case .plainPunctuation: "writes plain quotes and dashes in"
     case .plainSpaces: "writes plain spaces in"
     case .singleSpaces: "writes one space for several in"
+    case .withoutOthers: "takes what is not ASCII out of"
+    case .asASCII: "takes the accents off the letters (NFKD), and then what is not ASCII out of"
     }
   }
 
@@ -28,6 +35,11 @@ enum TextCleaning: Hashable, CaseIterable {
     case .plainPunctuation: Self.scalars(of: text) { Self.plain[$0] ?? $0 }
     case .plainSpaces: Self.scalars(of: text) { $0.properties.generalCategory == .spaceSeparator ? " " : $0 }
     case .singleSpaces: Trimming.collapsed.apply(text)
+    case .withoutOthers: Self.scalars(of: text) { $0.isASCII ? $0 : nil }
+    case .asASCII:
+      UTF8Text.isValid(text)
+        ? NormalForm.d(String(decoding: text, as: UTF8.self).unicodeScalars.map(Self.compatible).joined())
+          .filter { $0 < 0x80 } : text
     }
   }
 
@@ -35,6 +47,20 @@ enum TextCleaning: Hashable, CaseIterable {
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2018}": "'", "\u{2019}": "'", "\u{201c}": "\"", "\u{201d}": "\"", "\u{2013}": "-", "\u{2014}": "-",
   ]
+
+  /// The letters, digits and spaces that a scalar stands for by its compatibility (UAX #15), of those that names and addresses have.
+  private static func compatible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0xff01...0xff5e: String(UnicodeScalar(UInt8(scalar.value - 0xff00 + 0x20)))
+    case 0x2460...0x2473: String(scalar.value - 0x2460 + 1)
+    case 0xfb00...0xfb06: ["ff", "fi", "fl", "ffi", "ffl", "st", "st"][Int(scalar.value - 0xfb00)]
+    case 0x2026: "..."
+    case 0x2122: "TM"
+    case 0x00aa, 0x00ba: scalar.value == 0xaa ? "a" : "o"
+    case 0x00b2, 0x00b3, 0x00b9: scalar.value == 0xb9 ? "1" : String(scalar.value - 0xb0)
+    default: scalar.properties.generalCategory == .spaceSeparator ? " " : String(scalar)
+    }
+  }
 
   /// A text with each of its scalars changed or left out; what is no text passes as it is.
   private static func scalars(of bytes: [UInt8], _ change: (Unicode.Scalar) -> Unicode.Scalar?) -> [UInt8] {

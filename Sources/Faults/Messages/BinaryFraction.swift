@@ -30,6 +30,13 @@ enum BinaryFraction {
     return Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
   }
 
+  /// The same with all digits that the binary number has, as `number_format` and `%.2f` print it.
+  static func exactly(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
+    guard let number = Double(String(decoding: amount, as: UTF8.self)), number.isFinite else { return nil }
+    guard number >= exact else { return fixed(amount, decimals: decimals) }
+    return Array((digits(of: number) + (decimals == 0 ? "" : "." + String(repeating: "0", count: decimals))).utf8)
+  }
+
   private static func scale(_ decimals: Int) -> Double { (0..<decimals).reduce(1.0) { product, _ in product * 10 } }
 
   /// The digits before the point of a finite number that is not negative: all of them, as Python's `int` gives them.

@@ -128,11 +128,62 @@ extension WireFault {
       story: "The formatter follows the locale.",
       mend: "Fix the locale."
     ) { example in example.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
-    amountFault(
-      "amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
-      mend: "Write no separator of thousands."
-    ) { example in example.value.map { .value(text($0) { AmountStyle.grouped.apply($0) }) } },
+    spelled(
+      "amount-grouped-when-written", "groups thousands", of: "amount.*",
+      story: "number_format groups unless it is told not to.", mend: "Write no separator of thousands.",
+      [("the message", { AmountStyle.grouped.apply($0) }), ("the message, a binary number", { groupedNumber($0) })]),
+    spelled(
+      "amount-normalised", "writes amounts as Decimal.normalize() leaves them: 100.00 as 1E+2", of: "amount.decimal",
+      story: "normalize() takes zeros at the end into an exponent, and str() and toString() print it.",
+      mend: "Format with the decimals of the currency: f\"{amount:.2f}\" or toPlainString().",
+      [("the message", { normalised($0) })]),
   ]
+
+  /// The amount grouped as `number_format` does, which takes a binary number.
+  static func groupedNumber(_ amount: [UInt8]) -> [UInt8] {
+    let decimals = Amount(amount)?.fraction.count ?? 0
+    return AmountStyle.grouped.apply(BinaryFraction.exactly(amount, decimals: decimals) ?? amount)
+  }
+
+  /// The amount as decimal types print it that keep the exponent of their last digit but zeros.
+  static func normalised(_ amount: [UInt8]) -> [UInt8] {
+    let zero = UInt8(ascii: "0")
+    let zeros = amount.reversed().prefix { $0 == zero }.count
+    guard let digits = Amount(amount), digits.fraction.allSatisfy({ $0 == zero }), digits.whole != [zero],
+      let last = digits.whole.lastIndex(where: { $0 != zero }), digits.whole.count > last + 1
+    else { return zeros == 0 ? amount : AmountStyle.shortest.apply(amount) }
+    let rest = digits.whole.dropFirst().prefix(last)
+    return digits.whole.prefix(1) + (rest.isEmpty ? [] : [UInt8(ascii: ".")] + rest)
+      + Array("E+\(digits.whole.count - 1)".utf8)
+  }
+
+  /// Amounts that are spelled otherwise, checked for their length before that or behind it.
+  private static func spelled(
+    _ name: String, _ phrase: String, of operation: String, story: String, mend: String,
+    _ spellings: [(place: String, write: @Sendable ([UInt8]) -> [UInt8])]
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { asked in
+      guard matches(operation, asked.name) else { return [] }
+      return spellings.flatMap { place, write -> [(place: String, answer: Mistaken)] in
+        let unchecked: Mistaken = { example in example.value.map { .value(text($0, write)) } }
+        return [
+          (place, unchecked), ("\(place), before its length is checked", { example in checked(example, write) }),
+        ]
+      }
+    }
+  }
+
+  /// The answer of a port that looks at the length of what it has written.
+  private static func checked(_ example: MessageExample, _ write: ([UInt8]) -> [UInt8]) -> Answer? {
+    guard example.value != nil || example.rejection?.code == .tooLong, let exponent = exponent(example),
+      let amount = example.bytes("amount").flatMap(Amount.init),
+      let right = isMinor(example) ? amount.minorUnits(exponent) : amount.decimal(exponent)
+    else { return nil }
+    let gateway = Gateway.payment.first { $0.name == example.input["gateway"]?.string }
+    let written = write(right)
+    return written.count > (gateway?.longestAmount ?? Gateway.beyondMoney)
+      ? .reject(Rejection(.tooLong, "")) : .value(UTF8Text.json(written))
+  }
 
   static func amountFault(
     _ name: String, _ phrase: String, of operation: String = "amount.*", story: String, mend: String,

@@ -13,62 +13,33 @@ extension WireFault {
       FormSpelling.whatwg.encode(
         pairs.map { FormBody.Pair(name: withBrowsersLines($0.name), value: withBrowsersLines($0.value)) })
     },
-    WireFault(
+    written(
       "form-javascript-escape", "writes … as %uXXXX", story: "escape() of JavaScript, or an imitation.",
-      mend: "Escape the UTF-8 bytes, as encodeURIComponent and URLSearchParams do."
-    ) { operation in
-      let firsts: [(String, UInt32)] = [
-        ("characters beyond ASCII", 0x80), ("characters beyond Latin-1", 0x100),
-        ("+ and @ as they are, é as %E9, and what is beyond Latin-1", escapeFunction),
+      mend: "Escape the UTF-8 bytes, as encodeURIComponent and URLSearchParams do.", where: \.sendsAnyText,
+      in: [
+        ("characters beyond ASCII", escaping(from: 0x80)), ("characters beyond Latin-1", escaping(from: 0x100)),
+        ("+ and @ as they are, é as %E9, and what is beyond Latin-1", escaping(from: escapeFunction)),
       ]
-      if sends(.form)(operation), operation.rules.contains(where: \.takesAnyText) {
-        return firsts.map { place, first in
-          (
-            place,
-            sending { request, _ in
-              if let pairs = request.pairs { request.body = .bytes(written(pairs, .whatwg, from: first)) }
-            }
-          )
-        }
-      }
-      guard operation.name == "form.encode" else { return [] }
-      return firsts.map { place, first -> (place: String, answer: Mistaken) in
-        (
-          place,
-          { example in
-            let spelling = example.input["spelling"]?.string.flatMap(FormSpelling.init) ?? .whatwg
-            guard spelling != .raw, example.value != nil,
-              let pairs = try? FormNesting.brackets.pairs(example.input["pairs"] ?? .null)
-            else { return nil }
-            return .value(UTF8Text.json(written(pairs, spelling, from: first)))
-          }
-        )
-      }
-    }.shown(by: "%u"),
-    WireFault(
+    ).shown(by: "%u"),
+    written(
       "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + # and others stay",
       story: "encodeURI() and urlQueryAllowed leave what parts a URL.",
-      mend: "Escape each name and value by itself, all but letters, digits and - . _."
-    ) { operation in
-      if sends(.form)(operation), operation.rules.contains(where: \.takesAnyText) {
-        let wrong = sending { request, _ in
-          if let pairs = request.pairs { request.body = .bytes(escapedAsURL(pairs)) }
-        }
-        return [("the form", wrong)]
-      }
-      guard operation.name == "form.encode" else { return [] }
-      return [
+      mend: "Escape each name and value by itself, all but letters, digits and - . _.", where: \.sendsAnyText,
+      in: [("the form", { pairs, spelling in spelling == nil ? escapedAsURL(pairs) : nil })]),
+    written(
+      "form-separated-as-html", "puts &amp; between the pairs of …, so that every name but the first begins with amp;",
+      story: "http_build_query() follows arg_separator.output, which old settings made fit for HTML.",
+      mend: "Put & between the pairs: HTML's escapes belong to pages.",
+      in: [
         (
           "the form",
-          { example in
-            guard example.input["spelling"] == nil, example.value != nil,
-              let pairs = try? FormNesting.brackets.pairs(example.input["pairs"] ?? .null)
-            else { return nil }
-            return .value(UTF8Text.json(escapedAsURL(pairs)))
+          { pairs, spelling in
+            let spelling = spelling ?? .whatwg
+            return spelling == .raw ? nil : Array(pairs.map { spelling.encode([$0]) }.joined(separator: "&amp;".utf8))
           }
         )
       ]
-    },
+    ).shown(by: "amp;"),
     pairs(
       "form-nameless-pairs-dropped", "drops pairs without a name", story: "PHP's $_POST and parse_str do.",
       mend: "A pair without a name is one too: read php://input yourself."
@@ -86,8 +57,48 @@ extension WireFault {
   /// Stands for what `escape()` does, to ASCII too.
   private static let escapeFunction: UInt32 = 0x101
 
-  private static func written(_ pairs: [FormBody.Pair], _ spelling: FormSpelling, from first: UInt32) -> [UInt8] {
-    joined(pairs.map { escaped($0.name, spelling, from: first) + [0x3d] + escaped($0.value, spelling, from: first) })
+  /// A form as a port writes it, in the spelling that was asked for, if any; `nil` where it is right.
+  private typealias FormWriter = @Sendable ([FormBody.Pair], FormSpelling?) -> [UInt8]?
+
+  /// Forms that are written otherwise, by `form.encode` and in the bodies of requests.
+  private static func written(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    where isMeant: @escaping @Sendable (Gateways.Operation) -> Bool = { _ in true },
+    in places: [(place: String, write: FormWriter)]
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      if operation.name == "form.encode" { return places.map { ($0.place, encoding($0.write)) } }
+      guard sends(.form)(operation), isMeant(operation) else { return [] }
+      return places.map { place, write in
+        (
+          place,
+          sending { request, _ in
+            if let form = request.pairs.flatMap({ write($0, nil) }) { request.body = .bytes(form) }
+          }
+        )
+      }
+    }
+  }
+
+  private static func encoding(_ write: @escaping FormWriter) -> Mistaken {
+    { example in
+      guard example.value != nil, let pairs = try? FormNesting.brackets.pairs(example.input["pairs"] ?? .null) else {
+        return nil
+      }
+      return write(pairs, example.input["spelling"]?.string.flatMap(FormSpelling.init)).map {
+        .value(UTF8Text.json($0))
+      }
+    }
+  }
+
+  private static func escaping(from first: UInt32) -> FormWriter {
+    { pairs, spelling in
+      let spelling = spelling ?? .whatwg
+      return spelling == .raw
+        ? nil
+        : joined(
+          pairs.map { escaped($0.name, spelling, from: first) + [0x3d] + escaped($0.value, spelling, from: first) })
+    }
   }
 
   private static func escapedAsURL(_ pairs: [FormBody.Pair]) -> [UInt8] {
@@ -115,4 +126,9 @@ extension WireFault {
       } ?? []
     }
   }
+}
+
+extension Gateways.Operation {
+  /// Whether some field of it may be any text.
+  fileprivate var sendsAnyText: Bool { rules.contains(where: \.takesAnyText) }
 }

@@ -27,8 +27,13 @@ extension WireFault {
     ) { amount, _ in AmountStyle.comma.apply(amount) },
     amount(
       "sent-amount-grouped", "sends amounts with separators of thousands",
-      story: "number_format and toLocaleString group unless they are told not to."
+      story: "number_format and toLocaleString group unless they are told not to.",
+      asNumber: { groupedNumber($0) }
     ) { amount, _ in AmountStyle.grouped.apply(amount) },
+    decimal(
+      "sent-amount-normalised", "sends amounts as Decimal.normalize() leaves them: 100.00 as 1E+2",
+      story: "normalize() takes zeros at the end into an exponent, and str() and toString() print it."
+    ) { amount, _ in normalised(amount) },
     amount(
       "sent-amount-in-hundredths", "sends amounts times 100", story: "Other gateways want cents, of every currency."
     ) { amount, typed in
@@ -181,9 +186,12 @@ extension WireFault {
   }
 
   /// A wrong spelling of the amount that is sent, from the right one and from what the caller gave.
+  ///
+  /// - Parameter asNumber: what it becomes where it goes through a binary number.
   private static func amount(
     _ name: String, _ phrase: String, story: String,
     where isMeant: @escaping @Sendable (RequestShape.Amount) -> Bool = { _ in true },
+    asNumber: (@Sendable ([UInt8]) -> [UInt8])? = nil,
     _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
   ) -> WireFault {
     WireFault(
@@ -193,15 +201,12 @@ extension WireFault {
     ) { operation in
       guard let amount = operation.request?.amount, isMeant(amount) else { return [] }
       let path = amount.path
-      return [
-        (
-          "the amount",
-          sending { request, example in
-            let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
-            rewrite(&request, at: path) { write($0, typed) }
-          }
-        )
-      ]
+      let text = sending { request, example in
+        let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
+        rewrite(&request, at: path) { write($0, typed) }
+      }
+      let number = asNumber.map { write in sending { request, _ in rewrite(&request, at: path) { write($0) } } }
+      return [("the amount", text)] + (number.map { [("the amount, a binary number", $0)] } ?? [])
     }
   }
 

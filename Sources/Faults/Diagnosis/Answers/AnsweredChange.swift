@@ -40,8 +40,9 @@ enum AnsweredChange: Hashable {
   /// Changes of what is answered; the others are of what is sent alone.
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
-    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .cleaned, .escapedForHTML,
-      .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew, .inUTC,
+    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .titledByLetters,
+      .cleaned, .escapedForHTML, .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without,
+      .withoutZone, .timedAnew, .inUTC,
       .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .base64ForURLs, .hexadecimalForBase64:
       true
     case .inLatin1, .inUTF8Twice, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew,

@@ -26,11 +26,16 @@ extension SentChange {
 
   /// The changes that make one value of another.
   static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
-    guard let got else { return [.withoutFalse, .withoutZero].filter { $0.applied(to: right) == nil } }
+    guard let got else {
+      // A field of which nothing is left is not sent.
+      let changes = [.withoutFalse, .withoutZero] + TextCleaning.allCases.map(SentChange.cleaned)
+      return changes.filter { $0.applied(to: right).map(\.isEmpty) ?? true }
+    }
     let object = object(right)
     if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
     var changes: [SentChange] = [
-      .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .inASCII,
+      .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .titledByLetters,
+      .inASCII,
       .inLatin1, .inUTF8Twice, .withinLatin1, .repaired, .inBase64, .withoutZeros, .escapedForSQL,
     ]
     changes += TextCleaning.allCases.map(SentChange.cleaned)

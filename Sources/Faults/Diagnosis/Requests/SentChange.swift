@@ -13,6 +13,7 @@ enum SentChange: Hashable {
   case inUpperCase
   case capitalised
   case titled
+  case titledByLetters
   case escapedForHTML(HTMLQuotes)
   case escapedForSQL
   case cleaned(TextCleaning)
@@ -100,6 +101,7 @@ enum SentChange: Hashable {
     case .inUpperCase: Row(.sentInUpperCase, isOfText: true) { Array(Self.text($0).uppercased().utf8) }
     case .capitalised: Row(.sentCapitalised) { $0.prefix(1).map(ASCII.upper) + $0.dropFirst() }
     case .titled: Row(.sentTitled, rank: 2, Self.titled)
+    case .titledByLetters: Row(.sentTitledByLetters, rank: 3, isOfText: true, Self.titledByLetters)
     case .escapedForHTML(let quotes): Row(.sentEscapedForHTML) { quotes.escape($0) }
     case .escapedForSQL: Row(.sentEscapedForSQL, Edit.replacing("'", with: "''"))
     case .cleaned(let cleaning): Row(.sentCleaned(cleaning)) { cleaning.apply($0) }
@@ -198,6 +200,15 @@ enum SentChange: Hashable {
     return value.map { byte in
       defer { isFirst = ASCII.isSpace(byte) }
       return isFirst ? ASCII.upper(byte) : ASCII.lower(byte)
+    }
+  }
+
+  /// A name as Python's `title()` writes it: what follows anything but a letter is large.
+  private static func titledByLetters(_ value: [UInt8]) -> [UInt8] {
+    var isFirst = true
+    return text(value).unicodeScalars.flatMap { scalar in
+      defer { isFirst = !scalar.properties.isCased }
+      return (isFirst ? scalar.properties.titlecaseMapping : scalar.properties.lowercaseMapping).utf8
     }
   }
 

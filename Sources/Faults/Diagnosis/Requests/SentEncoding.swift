@@ -52,16 +52,22 @@ enum SentEncoding: CaseIterable {
     case .objectsAsText:
       return if case .json(let right) = place.body { json?.hasObjectsAsText(of: right) == true } else { false }
     case .jsonInLatin1:
-      // In UTF-8 nothing would be lost; a question mark stands for what Latin-1 has not.
-      guard case .json(let right) = place.body, let came = try? JSON(parsing: Charset.twice.encode(body)) else {
-        return false
+      guard case .json(let right) = place.body, json == nil else { return false }
+      guard let came = try? JSON(parsing: Charset.twice.encode(body)) else { return right.isBrokenByLowBytes }
+      // In UTF-8 nothing would be lost; a question mark stands for what Latin-1 has not, or its low byte.
+      return [Charset.latin1.encode, Self.lowBytes].contains { encode in
+        came.means(
+          right.mapped { value in
+            guard case .string(let text) = value else { return value }
+            return .string(JSONText(utf8: Charset.twice.encode(encode(text.utf8))))
+          })
       }
-      return came.means(
-        right.mapped { value in
-          guard case .string(let text) = value else { return value }
-          return .string(JSONText(utf8: Charset.twice.encode(Charset.latin1.encode(text.utf8))))
-        })
     }
+  }
+
+  /// What JavaScript's buffers keep of a text as Latin-1: the low byte of each unit.
+  fileprivate static func lowBytes(_ text: [UInt8]) -> [UInt8] {
+    String(decoding: text, as: UTF8.self).utf16.map { UInt8(truncatingIfNeeded: $0) }
   }
 
   /// Whether most fields of the body stand behind the URL, and the body is gone.
@@ -111,6 +117,15 @@ extension JSON {
   fileprivate var isOfASCII: Bool {
     if case .string(let text) = self { return ASCII.isAll(text.utf8) }
     return (elements ?? members?.map(\.value) ?? []).allSatisfy(\.isOfASCII)
+  }
+
+  /// Whether some text in it has the end of one in it, or what no text may have, once low bytes are all that is kept.
+  fileprivate var isBrokenByLowBytes: Bool {
+    if case .string(let text) = self {
+      let own = Set(text.utf8)
+      return SentEncoding.lowBytes(text.utf8).contains { ($0 < 0x20 || "\"\\".utf8.contains($0)) && !own.contains($0) }
+    }
+    return (elements ?? members?.map(\.value) ?? []).contains(where: \.isBrokenByLowBytes)
   }
 }
 
