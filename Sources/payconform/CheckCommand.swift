@@ -34,7 +34,9 @@ enum CheckCommand {
     provenance.replayed = run.replayDigest
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
-    record = record.telling(run.askedAlone(record.doubtful))
+    let answers = run.askedAlone(record.doubtful, times: AskedAlone.times)
+    let further = run.askedAlone(record.doubtful(after: answers), times: 1)
+    record = record.telling(answers.merging(further) { $1 })
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     // The bytes of the report are nothing to what it objects to.
     let objections = isOfficial ? ConformanceStatement(record, corpus: run.runner.corpus, report: []).objections : []

@@ -97,8 +97,9 @@ struct PortRun {
     return report
   }
 
-  /// What new processes of the port make of the cases when they are asked nothing else; only those of which one is right.
-  func askedAlone(_ names: [String]) -> [String: AskedAlone] {
+  /// What so many new processes of the port make of each of the cases when they are asked nothing else; only those of which
+  /// one is right.
+  func askedAlone(_ names: [String], times: Int) -> [String: AskedAlone] {
     guard let command = options.command, options.fresh == nil, !names.isEmpty else { return [:] }
     func isRight(_ testCase: Case) -> Bool {
       var port = ProcessPort(command: command, limits: options.limits)
@@ -110,7 +111,7 @@ struct PortRun {
     let right = corpus.cases.filter { names.contains($0.name) && isRight($0) }
     return Dictionary(
       uniqueKeysWithValues: right.map { testCase in
-        let isAlways = (1..<AskedAlone.times).allSatisfy { _ in isRight(testCase) }
+        let isAlways = (1..<times).allSatisfy { _ in isRight(testCase) }
         return (testCase.name, isAlways ? .rightly : .nowAndThen)
       })
   }

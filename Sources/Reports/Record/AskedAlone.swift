@@ -12,12 +12,14 @@ package enum AskedAlone: Sendable {
   /// So many processes are asked: a coin falls on one side each time in three of a hundred.
   package static let times = 6
 
-  /// What such a port does with failures of one conduct, as a mistake.
-  fileprivate func note(_ conduct: String, _ outcomes: [Outcome]) -> MistakeNote {
+  /// What such a port does, as a mistake; with the one conduct of its failures, where they have no more.
+  fileprivate func note(_ conduct: String?, _ outcomes: [Outcome]) -> MistakeNote {
     switch self {
     case .rightly:
       MistakeNote(
-        "keeps something from one case to the next: it \(conduct), and asked alone it answers one of these rightly",
+        "keeps something from one case to the next: "
+          + (conduct.map { "it \($0), and asked alone it answers one of these rightly" }
+            ?? "asked alone it answers rightly what it fails among others"),
         MistakeNote.Fault(
           name: "kept-between-cases", place: "between cases",
           story: "A cache, a pattern with a position of its own or a default that is changed outlives the call.",
@@ -25,8 +27,8 @@ package enum AskedAlone: Sendable {
         shownBy: outcomes)
     case .nowAndThen:
       MistakeNote(
-        "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
-          + conduct,
+        "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does"
+          + (conduct.map { ": it \($0)" } ?? ""),
         MistakeNote.Fault(
           name: "left-to-chance", place: "by chance",
           story: "A map or a set that has no order of its own is written as it comes.",
@@ -39,15 +41,23 @@ package enum AskedAlone: Sendable {
 extension RunRecord {
   /// Groups of failures, and mistakes, of which the first case is asked again.
   private static let most = 5
+  /// The same of a port that is known to keep something.
+  private static let mostOfKept = 60
 
   /// The first case of each group of failures that no known mistake explains, and of mistakes, those that few cases show first.
   package var doubtful: [String] {
     guard run.failure == nil else { return [] }
-    let open = alike.prefix(Self.most).compactMap { group in
-      group.outcomes.first.flatMap { $0.conduct == nil ? nil : $0.testCase.name }
-    }
     let fewest = notes.enumerated().sorted { ($0.element.cases.count, $0.offset) < ($1.element.cases.count, $1.offset) }
-    return open + fewest.prefix(Self.most).compactMap(\.element.cases.first)
+    return alike.prefix(Self.most).compactMap(\.firstName) + fewest.prefix(Self.most).compactMap(\.element.cases.first)
+  }
+
+  /// Those of all other groups and mistakes, once a port is known to keep something.
+  ///
+  /// - Parameter answers: those to ``doubtful``.
+  package func doubtful(after answers: [String: AskedAlone]) -> [String] {
+    guard answers.values.contains(.rightly) else { return [] }
+    let all = notes.compactMap(\.cases.first) + alike.compactMap(\.firstName)
+    return Array(all.filter { answers[$0] == nil }.prefix(Self.mostOfKept))
   }
 
   /// The same with what a port keeps, or leaves to chance, in place of the mistakes that it looked like.
@@ -55,7 +65,12 @@ extension RunRecord {
   /// - Parameter answers: those to ``doubtful``, where one was right.
   package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
     guard !answers.isEmpty else { return self }
-    let rest = with(notes.filter { note in note.cases.first.flatMap { answers[$0] } == nil })
+    let taken = notes.filter { note in note.cases.first.flatMap { answers[$0] } != nil }
+    let rest = with(notes.filter { !taken.contains($0) })
+    // All cases of a mistake that it looked like go with the first of them.
+    let answers = taken.reduce(into: answers) { answers, note in
+      for name in note.cases { answers[name] = answers[name] ?? note.cases.first.flatMap { answers[$0] } }
+    }
     let found = rest.alike.compactMap { group -> (answer: AskedAlone, conduct: String, outcomes: [Outcome])? in
       // A map without an order gives another one each time, and keeps nothing.
       let asked = group.outcomes.filter { !$0.isReordered }
@@ -64,14 +79,20 @@ extension RunRecord {
       else { return nil }
       return (answer, conduct, asked)
     }
-    var told: [(answer: AskedAlone, conduct: String, outcomes: [Outcome])] = []
-    for one in found.sorted(by: { $0.conduct.count < $1.conduct.count }) {
+    let told = [AskedAlone.rightly, .nowAndThen].compactMap { answer -> MistakeNote? in
+      let same = found.filter { $0.answer == answer }
+      guard let shortest = same.map(\.conduct).min(by: { $0.count < $1.count }) else { return nil }
       // A value of another case may also look like a part of the right one.
-      let same = told.firstIndex { $0.answer == one.answer && "\(one.conduct),".hasPrefix("\($0.conduct),") }
-      if let same { told[same].outcomes += one.outcomes } else { told.append(one) }
+      let isOne = same.allSatisfy { "\($0.conduct),".hasPrefix("\(shortest),") }
+      return answer.note(isOne ? shortest : nil, same.flatMap(\.outcomes))
     }
-    return rest.with(rest.notes + told.map { $0.answer.note($0.conduct, $0.outcomes) })
+    return rest.with(rest.notes + told)
   }
 
   private var alike: [FailureGroups.Group] { FailureGroups.alike(FailureGroups(self).unexplained) }
+}
+
+extension FailureGroups.Group {
+  /// The case that is shown, where there are words for what the port did.
+  fileprivate var firstName: String? { outcomes.first.flatMap { $0.conduct == nil ? nil : $0.testCase.name } }
 }
