@@ -40,7 +40,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .percent: PercentEncoding.encode(bytes)
-    case .component: PercentEncoding.encode(bytes, sparing: "!'()*")
+    // JavaScript's texts hold U+FFFD for what is not UTF-8.
+    case .component: PercentEncoding.encode(Array(String(decoding: bytes, as: UTF8.self).utf8), sparing: "!'()*")
     case .percentButSlashes: PercentEncoding.encode(bytes, sparing: "/")
     case .form:
       Self.replace(PercentEncoding.encode(bytes, sparing: " "), [(" ", "+"), ("~", "%7E")])

@@ -3,15 +3,17 @@ extension Fault {
   var ofAnswers: Fault {
     Fault(
       "answered" + name.dropFirst("sent".count), phrase.replacing("sends ", with: "answers "), story: story,
-      mend: "Answer the text as the message holds it.")
+      mend: Self.unchanged)
   }
+
+  private static let unchanged = "Decode the message once, as its Content-Type says, and answer its text unchanged."
 
   /// A change of what is answered, as one of what is sent.
   var ofRequests: Fault {
     guard name.hasPrefix("answered") else { return self }
     return Fault(
       "sent" + name.dropFirst("answered".count), phrase.replacing("answers ", with: "sends "), story: story,
-      mend: "Compare the request with the document's example of this call.")
+      mend: "Send what the caller gave, in the form and the units that the document of this call has.")
   }
 
   /// A decimal number in another unit.
@@ -28,7 +30,7 @@ extension Fault {
   static func answeredCutBefore(_ byte: UInt8? = nil) -> Fault {
     Fault(
       "answered-cut-before", "cuts … before \(byte.map(shown) ?? "a character")",
-      story: "The text was split, or went through a whole number.", mend: "Answer the text as the message holds it.")
+      story: "The text was split, or went through a whole number.", mend: unchanged)
   }
 
   static func answeredWithoutLast(_ count: Int? = nil) -> Fault {
@@ -36,14 +38,14 @@ extension Fault {
       "answered-without-last",
       "leaves the last \(count.map { $0 == 1 ? "byte" : "\($0) bytes" } ?? "bytes") of … out",
       story: "Digits were cut off for another number of decimals, or a separator was taken away twice.",
-      mend: "Answer the text as the message holds it.")
+      mend: unchanged)
   }
 
   static func answeredWith(_ side: String? = nil, _ text: String? = nil) -> Fault {
     Fault(
       "answered-with-more", "writes \(text ?? "more") \(side ?? "behind or before") …",
       story: "Decimals, a sign, a prefix or a unit was added for show.",
-      mend: "Answer the text as the message holds it.")
+      mend: unchanged)
   }
 
   static func answeredReplaced(_ one: UInt8? = nil, _ other: UInt8? = nil) -> Fault {
@@ -51,7 +53,7 @@ extension Fault {
       "answered-replaced",
       "writes \(other.map(shown) ?? "a character") for \(one.map(shown) ?? "another") in …",
       story: "The text was brought into the form of another library or gateway.",
-      mend: "Answer the text as the message holds it.")
+      mend: unchanged)
   }
 
   private static func shown(_ byte: UInt8) -> String {
@@ -60,8 +62,8 @@ extension Fault {
 
   static let answeredOther = Fault(
     "answered-other", "answers …",
-    story: "The value was taken from another member, or made of a part of what decides it.",
-    mend: "Answer what the document's members say together, and nothing where they are absent.")
+    story: "The cases show which value comes, and not how it is made.",
+    mend: "Look for where this value is made: it is what the document's members say together, and nothing without them.")
 
   static let answeredAlways = Fault(
     "answered-always", "answers … whatever came", story: "A default was written over what the message says.",

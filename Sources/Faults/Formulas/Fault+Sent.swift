@@ -202,8 +202,8 @@ extension Fault {
 
   static let sentInstead = Fault(
     "sent-instead", "sends …",
-    story: "A line was copied from another call, or what is not set is written all the same, as null.",
-    mend: "Compare the body with the document's example of this call.")
+    story: "The cases show which value comes, and not how it is made.",
+    mend: "Look for where this field is set: what the caller gave is sent, and nothing where the document lets it be absent.")
 
   /// A field is sent and not signed.
   static let sentUnsigned = Fault(

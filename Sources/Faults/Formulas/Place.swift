@@ -47,9 +47,18 @@ package enum Place: Sendable, Hashable {
     }
   }
 
+  /// Ends a clause that leaves the top out.
+  private static let alone = " alone"
+
   /// This place and another in one, where one says both.
   func united(with other: Place) -> Place? {
     if self == other { return self }
+    switch (self, other) {
+    case (.part(let words), .further(let same, let clause)) where words == same && clause.hasSuffix(Self.alone),
+      (.further(let words, let clause), .part(let same)) where words == same && clause.hasSuffix(Self.alone):
+      return .further(words, clause: "at the top and \(clause.dropLast(Self.alone.count))")
+    default: break
+    }
     guard case (.decimals(let count, let mine), .decimals(let other, let theirs)) = (self, other), count == other else {
       return nil
     }
