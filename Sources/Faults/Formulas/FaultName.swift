@@ -28,6 +28,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case fieldTypeUnchecked = "field-type-unchecked"
   case fieldWordUnknown = "field-word-unknown"
   case firstPairDropped = "first-pair-dropped"
+  case formEmptyValuesDropped = "form-empty-values-dropped"
   case hashForHMAC = "hash-for-hmac"
   case includedExcluded = "included-excluded"
   case lastPairDropped = "last-pair-dropped"

@@ -10,17 +10,21 @@ enum MisreadForm {
 
   /// All but ``semicolons(_:)``.
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
-    [false, true].map { decodesNames in
+    var readings = [false, true].map { decodesNames in
       reading(operation, .formDecodedTwice, "the form") { decodedOnce($0, decodesNames: decodesNames) }
-    } + [
+    }
+    readings += [
       reading(operation, WireFault.formPlusLast.fault, "forms", WireFault.withPlusLast),
       reading(operation, .formNamesRewritten, "a form", namesRewritten),
       reading(operation, .formRepaired, "values of the form", repaired),
     ]
-      + Fault.messages.filter { $0.isNamed(.answerFormPlusKept) }.map {
-        reading(operation, $0, "the form", Edit.replacing("+", with: "%2B"))
-      }
-      + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
+    readings += Fault.messages.compactMap { fault in
+      fault.isNamed(.answerFormPlusKept)
+        ? reading(operation, fault, "the form", Edit.replacing("+", with: "%2B"))
+        : fault.isNamed(.formEmptyValuesDropped) ? reading(operation, fault, "the form", withoutEmpty) : nil
+    }
+    readings += LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
+    return readings
       + FormDecodedFirst.allCases.map { kind in
         reading(operation, WireFault.formDecodedFirst.fault, kind.place) { form in
           kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil)
@@ -47,6 +51,10 @@ enum MisreadForm {
           value: pair.value
         )
       })
+  }
+
+  private static func withoutEmpty(_ form: [UInt8]) -> [UInt8]? {
+    (try? FormBody.decodeStrictly(form)).map { FormSpelling.whatwg.encode($0.filter { !$0.value.isEmpty }) }
   }
 
   /// The form that is read as it should be by who puts U+FFFD for what is no UTF-8 in the values of this one.
