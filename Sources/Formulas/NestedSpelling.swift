@@ -67,10 +67,10 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     let comma = Array((self == .json ? "," : ", ").utf8)
     let colon = Array(colon.utf8)
     switch value {
-    case .text(let bytes): return quote + escaped(bytes) + quote
+    case .text(let bytes): return self == .python ? Self.pythonText(bytes) : quote + escaped(bytes) + quote
     case .null: return Array(nothing.utf8)
     case .bool(let flag): return Array((self == .python ? (flag ? "True" : "False") : flag ? "true" : "false").utf8)
-    case .number(let digits): return digits
+    case .number(let digits): return self == .python ? NumberSpelling.python.apply(digits) : digits
     case .list(let values): return [0x5b] + values.map(quoted).joined(separator: comma) + [0x5d]
     case .object(let object):
       let members = object.members.map { quote + escaped($0.name) + quote + colon + quoted($0.value) }
@@ -116,6 +116,20 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     case ..<0x20: Array(#"\u00"#.utf8) + Hex.encode([byte]).utf8
     default: [byte]
     }
+  }
+
+  /// A text as Python's `repr` quotes it.
+  private static func pythonText(_ bytes: [UInt8]) -> [UInt8] {
+    let quote: UInt8 = bytes.contains(0x27) && !bytes.contains(0x22) ? 0x22 : 0x27
+    let escaped = bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case quote, 0x5c: [0x5c, byte]
+      case 0x09, 0x0a, 0x0d: escapedInJSON(byte)
+      case ..<0x20, 0x7f: Array(#"\x"#.utf8) + Hex.encode([byte]).utf8
+      default: [byte]
+      }
+    }
+    return [quote] + escaped + [quote]
   }
 
   private static func escapedInRuby(_ bytes: [UInt8]) -> [UInt8] {

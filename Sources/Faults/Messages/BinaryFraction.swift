@@ -37,6 +37,38 @@ enum BinaryFraction {
     return Array((digits(of: number) + (decimals == 0 ? "" : "." + String(repeating: "0", count: decimals))).utf8)
   }
 
+  /// The amount with so many decimals, after it was multiplied and cut.
+  static func cut(_ amount: [UInt8], _ decimals: Int) -> [UInt8] {
+    let units = (Double(String(decoding: amount, as: UTF8.self)) ?? 0) * scale(decimals)
+    guard units < exact else { return amount }
+    let digits = String(Int(units))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return Array("\(padded.dropLast(decimals)).\(padded.suffix(decimals))".utf8)
+  }
+
+  /// The number as `%.17g` prints it; the amount itself where that takes an exponent.
+  static func seventeenDigits(_ amount: [UInt8]) -> [UInt8] {
+    guard let number = Double(String(decoding: amount, as: UTF8.self)), (0.125..<exact).contains(number) else {
+      return amount
+    }
+    // Behind the point it is a whole number of 2^-55.
+    let whole = String(UInt64(number))
+    var rest = UInt64((number - number.rounded(.down)) * 0x1p55)
+    var digits: [UInt64] = []
+    let count = 17 - (whole == "0" ? 0 : whole.utf8.count)
+    while digits.count < count {
+      (digits, rest) = (digits + [(rest * 10) >> 55], (rest * 10) & ((1 << 55) - 1))
+    }
+    if rest >= (1 << 54) {
+      for place in digits.indices.reversed() {
+        digits[place] = (digits[place] + 1) % 10
+        if digits[place] != 0 { break }
+      }
+    }
+    let kept = digits.reversed().drop { $0 == 0 }.reversed().map(String.init).joined()
+    return Array((kept.isEmpty ? whole : "\(whole).\(kept)").utf8)
+  }
+
   private static func scale(_ decimals: Int) -> Double { (0..<decimals).reduce(1.0) { product, _ in product * 10 } }
 
   /// The digits before the point of a finite number that is not negative: all of them, as Python's `int` gives them.

@@ -53,8 +53,9 @@ extension WireFault {
     },
     amount(
       "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
-      story: "(int)(19.99 * 100) is 1998.", where: \.isMinor
+      story: "(int)(19.99 * 100) is 1998."
     ) { amount, typed in
+      if let right = Amount(amount), !right.fraction.isEmpty { return BinaryFraction.cut(amount, right.fraction.count) }
       let number = typed.flatMap { Double(String(decoding: $0, as: UTF8.self)) } ?? 0
       let fraction = typed.flatMap { Amount($0) }?.fraction.count ?? 0
       guard let right = Double(String(decoding: amount, as: UTF8.self)), right > 0, right < 1e15, number > 0 else {
@@ -64,6 +65,10 @@ extension WireFault {
       let scale = [1.0, 10, 100, 1000, 10_000].min { abs(number * $0 - right) < abs(number * $1 - right) } ?? 1
       return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
     },
+    decimal(
+      "sent-amount-with-17-digits", "sends amounts with 17 digits of a binary number: 19.99 as 19.989999999999998",
+      story: "json_encode() with serialize_precision = 17, or %.17g."
+    ) { amount, _ in BinaryFraction.seventeenDigits(amount) },
     WireFault(
       "sent-amount-in-major-units", "sends the amount in major units, where minor units are wanted",
       story: "Other gateways want decimals.",
@@ -205,6 +210,8 @@ extension WireFault {
         let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
         rewrite(&request, at: path) { write($0, typed) }
       }
+      // As a number of JSON it is one to every reader.
+      let asNumber = operation.request?.encoding == .json ? nil : asNumber
       let number = asNumber.map { write in sending { request, _ in rewrite(&request, at: path) { write($0) } } }
       return [("the amount", text)] + (number.map { [("the amount, a binary number", $0)] } ?? [])
     }

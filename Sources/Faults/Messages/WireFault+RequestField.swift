@@ -91,6 +91,14 @@ extension WireFault {
       for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = nil }
     },
     sent(
+      "empty-objects-as-lists", "sends [] for objects that are empty",
+      story: "json_decode() with true makes arrays of objects, and an empty array is written as a list.",
+      mend: "Keep objects as objects: an empty stdClass, or what the caller gave.",
+      where: { $0.request?.sparse.contains(.emptyObjects) == true }
+    ) { request, example in
+      for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = .array([]) }
+    },
+    sent(
       "nonce-sent-as-it-is", "sends the nonce as it is, not in base 64",
       story: "The text that was hashed was sent.",
       mend: "Hash the bytes of the nonce, and send their base 64.",

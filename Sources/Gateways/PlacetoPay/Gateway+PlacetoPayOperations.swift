@@ -106,7 +106,8 @@ extension Gateway {
       .disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone)
       .listing(call.rules, in: "request").sending(
         .json, fixed: ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"],
-        texts: action == "create" ? [.words, .markup] : [], looseTotal: action == "create" ? looseTotal : nil
+        texts: action == "create" ? [.words, .markup] : [], sparse: action == "create" ? [.emptyObjects] : [],
+        looseTotal: action == "create" ? looseTotal : nil
       ).allowing(call.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance
