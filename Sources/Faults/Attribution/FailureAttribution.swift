@@ -63,6 +63,7 @@ package struct FailureAttribution: Sendable {
     UncheckedLimit.join(&groups, &unexplained, among: operations)
     // It replaces several groups where that makes fewer of them, so all have to be there.
     InputTreatment.join(&groups, &unexplained, among: operations)
+    OtherDecimals.join(&groups)
     // It renames groups, and so comes behind what looks for them by their faults.
     WiderChange.join(&groups)
   }

@@ -4,8 +4,8 @@ extension Fault {
     Fault(
       "sent-cut",
       "cuts … to \(length.map { "\($0) \(inBytes ? "byte" : "character")\($0 == 1 ? "" : "s")" } ?? "a length")",
-      story: "A column of a database or a validator's limit was shorter than the document's.",
-      mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
+      story: "A substring, a column of a database or a validator's limit is shorter than the value.",
+      mend: "Send the whole value, and refuse what is longer than the document allows: a part of it is another value.")
   }
 
   /// What is sent of a value is its end.

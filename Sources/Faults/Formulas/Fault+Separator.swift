@@ -63,12 +63,12 @@ extension Fault {
       story: "PHP's array_filter, or a filter by truth, ran before the values were joined.",
       mend: "Keep empty text where a value is empty or absent, so that the number of separators never changes."
     ) { node, _ in
-      guard let (_, right) = separated(node) else { return [] }
+      guard let (values, right) = separated(node) else { return [] }
       let separator = String(decoding: right, as: UTF8.self)
-      return [
-        Rewrite(.mistaken(.withoutEmpty(separator: separator), node)),
-        Rewrite(.mistaken(.withoutEmpty(separator: separator, zeros: true), node), at: "and zeros"),
-      ]
+      // Of two values neither is a zero.
+      return [Rewrite(.mistaken(.withoutEmpty(separator: separator), node))]
+        + (values.count > 2
+          ? [Rewrite(.mistaken(.withoutEmpty(separator: separator, zeros: true), node), at: "and zeros")] : [])
     },
     Fault(
       "separators-at-the-end-dropped", "leaves the separators of empty values at the end out",

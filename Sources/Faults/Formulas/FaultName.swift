@@ -1,7 +1,11 @@
 /// The names of the faults that code asks for one by one; ``Fault/namesInTables`` has them too.
 package enum FaultName: String, CaseIterable, Sendable {
+  case amountCheckedWithTwoDecimals = "amount-checked-with-two-decimals"
   case amountExcessDecimalsCut = "amount-excess-decimals-cut"
   case amountExcessDecimalsRounded = "amount-excess-decimals-rounded"
+  case amountExponentTwoForAll = "amount-exponent-two-for-all"
+  case amountThreeDecimalsUnknown = "amount-three-decimals-unknown"
+  case amountZeroDecimalsUnknown = "amount-zero-decimals-unknown"
   case answerFormPlusKept = "answer-form-plus-kept"
   case booleansInOtherWords = "booleans-in-other-words"
   case booleansSentAsText = "booleans-sent-as-text"
@@ -53,6 +57,8 @@ package enum FaultName: String, CaseIterable, Sendable {
   case refusalMissing = "refusal-missing"
   case reversalByScalar = "reversal-by-scalar"
   case reversalMissing = "reversal-missing"
+  case sentAmountAsOfTwoDecimals = "sent-amount-as-of-two-decimals"
+  case sentAmountWithTwoDecimals = "sent-amount-with-two-decimals"
   case separatorMissing = "separator-missing"
   case sortedBackwards = "sorted-backwards"
   case sortedByCulture = "sorted-by-culture"

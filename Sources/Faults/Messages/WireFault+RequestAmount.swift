@@ -19,7 +19,7 @@ extension WireFault {
       story: "Double.toString writes 10.0 for 10."
     ) { amount, _ in AmountStyle.binary.apply(amount) },
     amount(
-      "sent-amount-with-two-decimals", "sends every amount with two decimals",
+      "sent-amount-with-two-decimals", "sends amounts with two decimals where their currency has others",
       story: "number_format($a, 2) for dinars and yen too."
     ) { amount, _ in AmountStyle.twoDecimals.apply(amount) },
     decimal(

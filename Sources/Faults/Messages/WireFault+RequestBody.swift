@@ -26,7 +26,7 @@ extension WireFault {
     jsonSentAsForm, jsonSentAsText,
     sent(
       "sent-values-trimmed", "trims the values it sends", story: "Text fields are trimmed.",
-      mend: "Send what was signed.",
+      mend: "Send what the caller gave, and sign the same: white space is a part of the value.",
       where: holds(.spaces)
     ) { request, _ in request.mapTexts(Edit.trimming) },
     sentInLatin1,

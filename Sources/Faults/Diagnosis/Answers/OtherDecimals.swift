@@ -47,6 +47,29 @@ enum OtherDecimals {
     failures.explain(by: ReplyCandidates(outcomes, readings).best)
   }
 
+  /// Tells once what several operations show in words of their own: one table of currencies serves them all.
+  static func join(_ groups: inout [FailureGroup]) {
+    for (name, exponents) in tables {
+      guard var wide = groups.first(where: { $0.isOnly(name) }) else { continue }
+      func isSame(_ group: FailureGroup) -> Bool {
+        group.countsTwoDecimals && group.outcomes.allSatisfy { exponent($0).map(exponents.contains) ?? false }
+      }
+      for group in groups.filter(isSame) { wide.take(group, as: wide.explanation) }
+      groups.removeAll { $0.isOnly(name) || isSame($0) }
+      groups.append(wide)
+    }
+  }
+
+  private static func exponent(_ outcome: Outcome) -> Int? {
+    let name = Gateway.operation(outcome.testCase.operation).flatMap { currency(of: outcome.testCase, $0) }
+    return name.flatMap { Currency(Array($0.utf8))?.exponent }
+  }
+
+  /// Tables that have two decimals for the currencies with these.
+  private static let tables: [(fault: FaultName, exponents: Set<Int>)] = [
+    (.amountExponentTwoForAll, [0, 3, 4]), (.amountThreeDecimalsUnknown, [3]), (.amountZeroDecimalsUnknown, [0]),
+  ]
+
   /// The currency of an input: a text of its own, or a field of the request.
   private static func currency(of testCase: Case, _ operation: Operation) -> String? {
     guard operation.isRequest else { return testCase.input["currency"]?.string }
@@ -70,5 +93,17 @@ enum OtherDecimals {
         return answer.map { Reply(Response($0)) }
       }
     )
+  }
+}
+
+extension FailureGroup {
+  fileprivate func isOnly(_ name: FaultName) -> Bool {
+    explanation.mutations.count == 1 && explanation.mutations[0].fault.isNamed(name)
+  }
+
+  /// Whether it is put down to two decimals where a currency has others, in a call's own words.
+  fileprivate var countsTwoDecimals: Bool {
+    if explanation.mutations.count == 1, case .decimals(2, _) = explanation.mutations[0].at { return true }
+    return [.sentAmountAsOfTwoDecimals, .sentAmountWithTwoDecimals, .amountCheckedWithTwoDecimals].contains(where: isOnly)
   }
 }
