@@ -41,7 +41,7 @@ extension WireFault {
       rewritingPairs { pairs in pairs.map { FormBody.Pair(name: $0.name, value: Edit.latin1($0.value)) } }),
     form(
       "answer-form-brackets-dropped", "takes name[] for name", story: "PHP and Rails make arrays of it.",
-      mend: "Brackets mean nothing here: no document names such a parameter.",
+      mend: "Brackets mean nothing here: no document names such a parameter.", ofDetails: false,
       rewritingPairs { pairs in
         pairs.map { pair in
           let isArray = pair.name.suffix(2).elementsEqual("[]".utf8)
@@ -51,10 +51,10 @@ extension WireFault {
   ]
 
   private static func form(
-    _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
+    _ name: String, _ phrase: String, story: String, mend: String, ofDetails: Bool = true, _ answer: @escaping Mistaken
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
-      operation.response?.readsForms == true ? [("the message", answer)] : []
+      readsAnswersInForms(operation) && (ofDetails || operation.response != nil) ? [("the message", answer)] : []
     }
   }
 
