@@ -123,6 +123,24 @@ import Vectors
     #expect(record.telling([:]).notes == record.notes)
   }
 
+  /// One cache spoils many answers, each in another way.
+  @Test func `what is kept is told once, and of other failures the first is asked too`() throws {
+    let wrong = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["securityCode"], nil)) }
+    let other = try Self.outcome("edfapg.response.decode#doc-3ds") { .value($0.with(["status"], .bool(true))) }
+    let plain = SeverityTests.record([wrong, other])
+    let record = RunRecord(run: plain.run, plain.provenance)
+    let answers: [String: AskedAlone] = [wrong.testCase.name: .rightly]
+    #expect(record.doubtful(after: [:]).isEmpty)
+    #expect(record.doubtful(after: answers) == [other.testCase.name])
+    let text = String(
+      decoding: ReportFormat.text.render(record.telling(answers.merging([other.testCase.name: .rightly]) { $1 })),
+      as: UTF8.self)
+    #expect(
+      text.contains(
+        "keeps something from one case to the next: asked alone it answers rightly what it fails among others: 2 cases of 2 operations"
+      ), "\(text)")
+  }
+
   @Test func `what is wrong with a part of a request is told as it is`() throws {
     let name = "nexi.request.token#every-field-at-once"
     let moved = try Self.outcome(name) { .value($0.with(["url"], .text("https://shop.example/token"))) }

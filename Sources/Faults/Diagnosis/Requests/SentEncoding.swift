@@ -52,7 +52,7 @@ enum SentEncoding: CaseIterable {
     case .objectsAsText:
       return if case .json(let right) = place.body { json?.hasObjectsAsText(of: right) == true } else { false }
     case .jsonInLatin1:
-      guard case .json(let right) = place.body, json == nil else { return false }
+      guard case .json(let right) = place.body else { return false }
       guard let came = try? JSON(parsing: Charset.twice.encode(body)) else { return right.isBrokenByLowBytes }
       // In UTF-8 nothing would be lost; a question mark stands for what Latin-1 has not, or its low byte.
       return [Charset.latin1.encode, Self.lowBytes].contains { encode in
