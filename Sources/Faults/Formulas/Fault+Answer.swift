@@ -63,7 +63,8 @@ extension Fault {
   static let answeredOther = Fault(
     "answered-other", "answers …",
     story: "The cases show which value comes, and not how it is made.",
-    mend: "Look for where this value is made: it is what the document's members say together, and nothing without them.")
+    mend: "Look for where this value is made: it is what the document's members say together, and nothing without them."
+  )
 
   static let answeredAlways = Fault(
     "answered-always", "answers … whatever came", story: "A default was written over what the message says.",

@@ -5,7 +5,8 @@ extension WireFault {
   /// Mistakes of servers and SDKs that read form bodies.
   static let formDecoding: [WireFault] = [
     decoding(
-      "form-plus-kept", "keeps a plus sign of a form body, which is a space", story: "A percent-decoder for URLs ran over a form.",
+      "form-plus-kept", "keeps a plus sign of a form body, which is a space",
+      story: "A percent-decoder for URLs ran over a form.",
       mend: "Turn + into a space before the percent sequences.",
       Edit.replacing("+", with: "%2B")),
     decoding(

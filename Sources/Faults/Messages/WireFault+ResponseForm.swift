@@ -22,7 +22,8 @@ extension WireFault {
       return example.answer("action", .text("PURCHASE"))
     },
     form(
-      "answer-form-plus-kept", "keeps a plus sign of a form, which is a space", story: "A decoder of URLs, not of forms.",
+      "answer-form-plus-kept", "keeps a plus sign of a form, which is a space",
+      story: "A decoder of URLs, not of forms.",
       mend: "A plus sign in a form is a space.",
       { example in
         guard example.isForm, let body = example.bytes("body") else { return nil }

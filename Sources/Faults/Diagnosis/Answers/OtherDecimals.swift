@@ -104,6 +104,7 @@ extension FailureGroup {
   /// Whether it is put down to two decimals where a currency has others, in a call's own words.
   fileprivate var countsTwoDecimals: Bool {
     if explanation.mutations.count == 1, case .decimals(2, _) = explanation.mutations[0].at { return true }
-    return [.sentAmountAsOfTwoDecimals, .sentAmountWithTwoDecimals, .amountCheckedWithTwoDecimals].contains(where: isOnly)
+    return [.sentAmountAsOfTwoDecimals, .sentAmountWithTwoDecimals, .amountCheckedWithTwoDecimals].contains(
+      where: isOnly)
   }
 }
