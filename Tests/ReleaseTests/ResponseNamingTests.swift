@@ -91,4 +91,12 @@ import Testing
     }
     #expect(phrases == ["knows no Content-Type but application/json itself"])
   }
+
+  @Test func `a code that begins with a letter`() throws {
+    let phrases = try Self.phrases("nexi.response.decode") { _, body, value in
+      guard value["kind"] == .text("unknown"), body["code"]?.string?.hasPrefix("E") == true else { return nil }
+      return .value(value.with(["kind"], .text(body["status"] == .text("OK") ? "approved" : "authorized")))
+    }
+    #expect(phrases == ["believes OK and AUTHORIZED with codes that begin with a letter"])
+  }
 }

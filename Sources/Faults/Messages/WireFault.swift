@@ -67,7 +67,8 @@ package struct WireFault: Sendable {
     + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + outcomeRedirects + paymentLists + misreadWords
     + outcomeDetails + contradictions + severalLines
-    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames
+    + details + redirects + redirectQueries + returnURLs + walletTokens + backends + cardForms + typedSchemes
+    + secretNames
 }
 
 extension Fault {
