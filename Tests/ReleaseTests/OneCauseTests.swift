@@ -50,6 +50,21 @@ import Testing
       phrases == ["takes the algorithm by the length of the digest, whatever stands in front of the last colon"])
   }
 
+  /// PHP: `str_replace("sha256:", "", $signature)`, with SHA-1 where that has 40 characters.
+  @Test func `a prefix that is taken out wherever it stands`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, operation, right in
+      guard ["signature-mismatch", "unsupported-algorithm"].contains(right.code),
+        let body = Self.body(testCase), let signature = body["signature"]?.string,
+        signature.hasPrefix("sha256:") || !signature.contains(":")
+      else { return nil }
+      let digits = signature.replacing("sha256:", with: "")
+      let name = digits.count == 40 ? digits : "sha256:\(digits)"
+      return Reply(
+        Response(operation.answer(testCase.input.with(["body"], .text(body.with(["signature"], .text(name)).line)))))
+    }
+    #expect(phrases == ["takes the algorithm by the length of the digest, with sha256: or without"])
+  }
+
   /// PHP: `strncmp($expected, $hash, 31)` with digests of 32 characters.
   @Test func `all but the last character of a signature`() throws {
     let right = try WrongPort.cases("edfapg.callback.verify").compactMap(Self.digest)

@@ -99,4 +99,27 @@ import Testing
     }
     #expect(phrases == ["believes OK and AUTHORIZED with codes that begin with a letter"])
   }
+
+  /// Python: `body.decode("latin-1")`.
+  @Test func `bodies in Latin-1`() throws {
+    let names = ["edfapg", "nexi", "payfort", "placetopay", "everypay"].map { "\($0).response.decode" }
+    let cases = try WrongPort.corpus.get().filter { names.contains($0.operation) }
+    let phrases = try WrongPort.phrases(
+      WrongPort.outcomes(cases) { testCase, _ in
+        guard let body = testCase.input["body"].flatMap(MatchRule.bytes),
+          let operation = Gateway.operation(testCase.operation)
+        else { return nil }
+        let misread = String(decoding: body.flatMap { Array(String(Unicode.Scalar($0)).utf8) }, as: UTF8.self)
+        return Reply(Response(operation.answer(testCase.input.with(["body"], .text(misread)))))
+      })
+    #expect(phrases == ["reads the bodies of responses as Latin-1"])
+  }
+
+  /// What `str(float(amount))` makes of it is no amount in minor units.
+  @Test func `right amounts that are refused`() throws {
+    let phrases = try Self.phrases("payfort.response.decode") { _, body, _ in
+      body["captured_amount"] == nil ? nil : .reject(code: "invalid-amount")
+    }
+    #expect(phrases == ["refuses right amounts as invalid-amount"])
+  }
 }

@@ -75,11 +75,12 @@ extension Fault {
     usual: Usual("'algorithm'", in: "payfort.signature.verify#signed-with-sha1"))
 
   static let algorithmNameUnread = Fault(
-    "algorithm-name-unread", "takes the algorithm by the length of the digest, whatever stands in front of …",
+    "algorithm-name-unread", "takes the algorithm by the length of the digest, …",
     story:
-      "split(':') and its last part: 40 and 64 digits tell the digests apart, so the name seemed to be superfluous.",
+      "split(':') and its last part, or the name taken out: 40 and 64 digits tell the digests apart, so it seemed superfluous.",
     mend: "Take the names that the gateway documents as they are written, and refuse every other one.",
-    usual: Usual("the colon", in: "placetopay.notification.verify#signature-without-prefix"))
+    usual: Usual("whatever stands in front of the colon", in: "placetopay.notification.verify#signature-without-prefix")
+  )
 
   static let prefixNotDemanded = Fault(
     "prefix-not-demanded", "takes a signature without … in front for one that has it",

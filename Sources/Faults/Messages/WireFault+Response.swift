@@ -50,6 +50,11 @@ extension WireFault {
       mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
     reader(
+      "response-read-as-latin1", "reads the bodies of responses as Latin-1",
+      story: "A default of the HTTP client where the header names no charset, or new String(bytes, ISO_8859_1).",
+      mend: "Decode bodies as UTF-8: JSON has no other encoding (RFC 8259 §8.1).",
+      reading("body") { Edit.latin1($0) }),
+    reader(
       "array-for-object", "takes the first element of an array for the body",
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
