@@ -65,6 +65,31 @@ import Testing
     #expect(phrases == ["takes the algorithm by the length of the digest, with sha256: or without"])
   }
 
+  /// Python: `str(int(float(request_id)))`.
+  @Test func `a request id without its fraction`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _, _ in
+      guard case .number(let number)? = Self.body(testCase)?["requestId"], number.digits.contains(".") else {
+        return nil
+      }
+      return Self.accepted
+    }
+    #expect(phrases == ["cuts fractions off numbers before it verifies"])
+  }
+
+  /// Python: `(now - seed).seconds > 300`.
+  @Test func `an age without its days`() throws {
+    let phrases = try Self.phrases("placetopay.auth.verify") { testCase, operation, right in
+      let times = ["seed", "now"].compactMap {
+        testCase.input[$0]?.string.flatMap { SeedTime(abbreviated: Array($0.utf8))?.seconds }
+      }
+      guard times.count == 2 else { return nil }
+      let rest = ((times[1] - times[0]) % 86400 + 86400) % 86400
+      if rest > 300 { return right.code == "invalid-value" ? nil : .reject(code: "invalid-value") }
+      return right.code == "invalid-value" ? Self.accepted : nil
+    }
+    #expect(phrases == ["drops whole days from how far a time is from the clock"])
+  }
+
   /// PHP: `strncmp($expected, $hash, 31)` with digests of 32 characters.
   @Test func `all but the last character of a signature`() throws {
     let right = try WrongPort.cases("edfapg.callback.verify").compactMap(Self.digest)

@@ -122,4 +122,27 @@ import Testing
     }
     #expect(phrases == ["refuses right amounts as invalid-amount"])
   }
+
+  /// What `isinstance(body, dict)` makes of a list of errors.
+  @Test func `errors in a list`() throws {
+    let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, _ in
+      guard let status = testCase.input["status"], status.string?.hasPrefix("2") == false,
+        let body = testCase.input["body"].flatMap(MatchRule.bytes), (try? JSON(parsing: body))?.elements != nil
+      else { return nil }
+      return .value(["kind": .text("error"), "status": status])
+    }
+    #expect(phrases == ["does not read errors that come in a list"])
+  }
+
+  @Test func `success by the end of a code`() throws {
+    let phrases = try Self.phrases("payfort.response.decode") { testCase, body, value in
+      guard testCase.input["action"] == .text("PURCHASE"), value["kind"] == .text("unknown"),
+        let code = value["result"]?.string, let status = value["status"]?.string, code == status + "000",
+        [nil, .text("PURCHASE")].contains(body["command"]), value["transactionId"] != nil
+      else { return nil }
+      return .value(value.with(["kind"], .text("approved")))
+    }
+    #expect(
+      phrases == ["judges payments by the end of result alone, whatever status says, where action is PURCHASE"])
+  }
 }

@@ -61,7 +61,7 @@ package struct WireFault: Sendable {
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
-    + multipartDecoding
+    + multipartNames + multipartDecoding
     + amountWriting + amountReading + [excessDecimalsRounded, amountsByParser] + amountForms
     + cardReading + cardExpiries
     + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
