@@ -11,8 +11,9 @@ import Testing
       for part in testCase.input["parts"]?.elements ?? [] {
         guard let name = part["name"]?.string else { return nil }
         let file = part["filename"]?.string
+        let escapes: [Unicode.Scalar: String] = ["\r": "%0D", "\n": "%0A", "\"": "%22"]
         let escaped = [name, file].map { text in
-          text?.replacing("\r", with: "%0D").replacing("\n", with: "%0A").replacing("\"", with: "%22")
+          text?.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
         }
         let written = "name=\"\(escaped[0] ?? "")\"" + (escaped[1].map { "; filename=\"\($0)\"" } ?? "")
         body = body.replacing(written, with: header(name, file))

@@ -135,14 +135,12 @@ import Testing
   }
 
   @Test func `success by the end of a code`() throws {
-    let phrases = try Self.phrases("payfort.response.decode") { testCase, body, value in
-      guard testCase.input["action"] == .text("PURCHASE"), value["kind"] == .text("unknown"),
-        let code = value["result"]?.string, let status = value["status"]?.string, code == status + "000",
-        [nil, .text("PURCHASE")].contains(body["command"]), value["transactionId"] != nil
-      else { return nil }
-      return .value(value.with(["kind"], .text("approved")))
+    let operation = try #require(Gateway.operation("payfort.response.decode"))
+    let place = "the end of result alone, whatever status says"
+    let mutant = try #require(operation.wireMutants.first { $0.mutation.place == place })
+    let phrases = try WrongPort.phrases(operation.name) { testCase, _ in
+      mutant.answer(MessageExample(operation, testCase.input)).map { Reply(Response($0)) }
     }
-    #expect(
-      phrases == ["judges payments by the end of result alone, whatever status says, where action is PURCHASE"])
+    #expect(phrases == ["judges payments by \(place)"])
   }
 }

@@ -26,9 +26,9 @@ enum MisreadMessage {
     reading(operation, .fractionsCut, "numbers") { input in
       guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }) else { return nil }
       let whole = body.mapped { value in
-        guard case .number(let number) = value, let double = Double(number.digits), abs(double) < 1e18 else {
-          return value
-        }
+        guard case .number(let number) = value, !number.digits.utf8.allSatisfy(ASCII.isDigit),
+          let double = Double(number.digits), abs(double) < 1e18
+        else { return value }
         return .integer(Int(double))
       }
       return input.with(["body"], .text(whole.line))
