@@ -50,6 +50,8 @@ public enum WrongTransform: Sendable, Hashable {
   case withoutAbsent(separator: String)
   /// A field as it is, and ``absence`` where it is not there; what is no field stays as it is.
   case markedIfAbsent
+  /// The mark of an absent value turned into what a cast makes of it; what is empty stays so.
+  case absenceWritten(String)
 
   /// Stands for an absent value until the mistake behind it has done its work; no UTF-8 text has these bytes.
   package static let absence: [UInt8] = [0xff, 0x00, 0xfe] + Array("absent".utf8)
@@ -82,6 +84,7 @@ public enum WrongTransform: Sendable, Hashable {
       bytes.reversed().drop { [$0] == Array(separator.utf8) }.reversed()
     case .withoutAbsent(let separator): Self.without(Self.absence, bytes, separator)
     case .markedIfAbsent: bytes
+    case .absenceWritten(let word): bytes == Self.absence ? Array(word.utf8) : bytes
     }
   }
 
@@ -117,6 +120,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .withoutTrailing: "without-trailing"
     case .withoutAbsent: "without-absent"
     case .markedIfAbsent: "or-nothing"
+    case .absenceWritten(let word): "absent-as-\(word)"
     }
   }
 }

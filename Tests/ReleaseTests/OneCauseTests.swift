@@ -50,6 +50,47 @@ import Testing
       phrases == ["takes the algorithm by the length of the digest, whatever stands in front of the last colon"])
   }
 
+  /// PHP: `str_replace("sha256:", "", $signature)`, with SHA-1 where that has 40 characters.
+  @Test func `a prefix that is taken out wherever it stands`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, operation, right in
+      guard ["signature-mismatch", "unsupported-algorithm"].contains(right.code),
+        let body = Self.body(testCase), let signature = body["signature"]?.string,
+        signature.hasPrefix("sha256:") || !signature.contains(":")
+      else { return nil }
+      let digits = signature.replacing("sha256:", with: "")
+      let name = digits.count == 40 ? digits : "sha256:\(digits)"
+      return Reply(
+        Response(operation.answer(testCase.input.with(["body"], .text(body.with(["signature"], .text(name)).line)))))
+    }
+    #expect(phrases == ["takes the algorithm by the length of the digest, with sha256: or without"])
+  }
+
+  /// Python: `str(int(float(request_id)))`.
+  @Test func `a request id without its fraction`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _, _ in
+      guard case .number(let number)? = Self.body(testCase)?["requestId"], number.digits.contains(".") else {
+        return nil
+      }
+      return Self.accepted
+    }
+    #expect(phrases == ["cuts fractions off numbers before it verifies"])
+  }
+
+  /// Python: `(now - seed).seconds > 300`.
+  @Test func `an age without its days`() throws {
+    let phrases = try Self.phrases("placetopay.auth.verify") { testCase, operation, right in
+      let times = ["seed", "now"].compactMap { name in
+        testCase.input[name]?.string.flatMap { SeedTime(abbreviated: Array($0.utf8))?.seconds }
+      }
+      guard times.count == 2, [nil, "invalid-value", "signature-mismatch"].contains(right.code) else { return nil }
+      let rest = ((times[1] - times[0]) % 86400 + 86400) % 86400
+      if rest > 300 { return .reject(code: "invalid-value") }
+      guard right.code == "invalid-value" else { return nil }
+      return Reply(Response(operation.answer(testCase.input.with(["now"], testCase.input["seed"]))))
+    }
+    #expect(phrases == ["drops whole days from how far a time is from the clock"])
+  }
+
   /// PHP: `strncmp($expected, $hash, 31)` with digests of 32 characters.
   @Test func `all but the last character of a signature`() throws {
     let right = try WrongPort.cases("edfapg.callback.verify").compactMap(Self.digest)

@@ -91,4 +91,56 @@ import Testing
     }
     #expect(phrases == ["knows no Content-Type but application/json itself"])
   }
+
+  @Test func `a code that begins with a letter`() throws {
+    let phrases = try Self.phrases("nexi.response.decode") { _, body, value in
+      guard value["kind"] == .text("unknown"), body["code"]?.string?.hasPrefix("E") == true else { return nil }
+      return .value(value.with(["kind"], .text(body["status"] == .text("OK") ? "approved" : "authorized")))
+    }
+    #expect(phrases == ["believes OK and AUTHORIZED with codes that begin with a letter"])
+  }
+
+  /// Python: `body.decode("latin-1")`.
+  @Test func `bodies in Latin-1`() throws {
+    let names = ["edfapg", "nexi", "payfort", "placetopay", "everypay"].map { "\($0).response.decode" }
+    let cases = try WrongPort.corpus.get().filter { names.contains($0.operation) }
+    let phrases = try WrongPort.phrases(
+      WrongPort.outcomes(cases) { testCase, _ in
+        guard let body = testCase.input["body"].flatMap(MatchRule.bytes),
+          let operation = Gateway.operation(testCase.operation)
+        else { return nil }
+        let misread = String(decoding: body.flatMap { Array(String(Unicode.Scalar($0)).utf8) }, as: UTF8.self)
+        return Reply(Response(operation.answer(testCase.input.with(["body"], .text(misread)))))
+      })
+    #expect(phrases == ["reads the bodies of responses as Latin-1"])
+  }
+
+  /// What `str(float(amount))` makes of it is no amount in minor units.
+  @Test func `right amounts that are refused`() throws {
+    let phrases = try Self.phrases("payfort.response.decode") { _, body, _ in
+      body["captured_amount"] == nil ? nil : .reject(code: "invalid-amount")
+    }
+    #expect(phrases == ["refuses right amounts as invalid-amount"])
+  }
+
+  /// What `isinstance(body, dict)` makes of a list of errors.
+  @Test func `errors in a list`() throws {
+    let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, _ in
+      guard let status = testCase.input["status"], status.string?.hasPrefix("2") == false,
+        let body = testCase.input["body"].flatMap(MatchRule.bytes), (try? JSON(parsing: body))?.elements != nil
+      else { return nil }
+      return .value(["kind": .text("error"), "status": status])
+    }
+    #expect(phrases == ["does not read errors that come in a list"])
+  }
+
+  @Test func `success by the end of a code`() throws {
+    let operation = try #require(Gateway.operation("payfort.response.decode"))
+    let place = "the end of result alone, whatever status says"
+    let mutant = try #require(operation.wireMutants.first { $0.mutation.place == place })
+    let phrases = try WrongPort.phrases(operation.name) { testCase, _ in
+      mutant.answer(MessageExample(operation, testCase.input)).map { Reply(Response($0)) }
+    }
+    #expect(phrases == ["judges payments by \(place)"])
+  }
 }

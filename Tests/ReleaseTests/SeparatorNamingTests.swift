@@ -24,6 +24,17 @@ import Testing
     #expect(phrases == ["leaves the separators of empty values at the end out"])
   }
 
+  @Test func `values that are not there`() throws {
+    let names = ["payId", "transId", "merchantId", "amount", "currency"]
+    let phrases = try Self.phrases("nexi.mac.request") { testCase, _ in
+      guard let key = testCase.input["key"].flatMap(MatchRule.bytes) else { return nil }
+      let values = names.map { testCase.input[$0].flatMap(MatchRule.bytes) ?? Array("undefined".utf8) }
+      return Hex.encode(DigestAlgorithm.sha256.hmac(key: key, Array(values.joined(separator: "*".utf8)))).utf8.map(
+        \.self)
+    }
+    #expect(phrases == ["writes an absent value as undefined"])
+  }
+
   @Test func `dashes of an identifier`() throws {
     let phrases = try Self.phrases("edfapg.hash.transaction") { testCase, _ in
       guard let id = testCase.input["transactionId"].flatMap(MatchRule.bytes),

@@ -26,6 +26,19 @@ import Testing
 
   private static func text(_ testCase: Case, _ field: String) -> String { testCase.input[field]?.string ?? "" }
 
+  @Test func `a member beside the one that is signed`() throws {
+    let operation = try #require(Gateway.operation("placetopay.notification.verify"))
+    let phrases = try Self.phrases(operation.name) { testCase, _ in
+      guard let body = testCase.input["body"].flatMap(MatchRule.bytes).flatMap({ try? JSON(parsing: $0) }),
+        body[["status", "status"]]?.string != nil, let reason = body[["status", "reason"]],
+        reason.string?.isEmpty == false
+      else { return nil }
+      let read = testCase.input.with(["body"], .text(body.with(["status", "status"], reason).line))
+      return Reply(Response(operation.answer(read)))
+    }
+    #expect(phrases == ["computes with reason in place of status"])
+  }
+
   @Test func `an algorithm of the signature's length`() throws {
     let operation = try #require(Gateway.operation("payfort.signature.verify"))
     let phrases = try Self.phrases(operation.name) { testCase, right in

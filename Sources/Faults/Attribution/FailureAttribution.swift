@@ -147,7 +147,8 @@ package struct FailureAttribution: Sendable {
       operation.isVerification
       && failures.groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
     let readings = ReplyCandidates(
-      mayBeMisread || !failures.open.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
+      mayBeMisread || !failures.open.isEmpty ? outcomes : [],
+      MisreadMessage.readings(operation) + OtherInput.otherMembers(operation, failures.open))
     if mayBeMisread, let (mutation, explained) = readings.best(among: before.open),
       failures.groups.flatMap(\.outcomes).without(explained).isEmpty
     {

@@ -89,6 +89,13 @@ extension Fault {
     "answer-refused", "refuses every message with …", story: "A branch throws, or a word is missing from a list.",
     mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
 
+  static let amountRefused = Fault(
+    "right-amount-refused", "refuses right amounts as invalid-amount",
+    story:
+      "The amount went through a float, which prints 1.0E+25 or 10000.0, or the pattern is narrower than the rule.",
+    mend: "Check the digits as they came: how many there may be, and whether a point, says the operation's page.",
+    usual: Usual("the message", in: "payfort.response.decode#amount-with-zero-at-the-end"))
+
   static let leftInLog = Fault(
     "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
     mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
@@ -128,7 +135,8 @@ extension Fault {
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
-      answeredByStatus, wordForAnother, wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog,
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, namesLeftInLog,
+      spellingLeftInLog,
       repeatedLeftInLog,
       formatLeftInLog,
     ]

@@ -87,6 +87,12 @@ extension Fault {
     story: "The value was cleaned, normalised or dropped on its way to the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
+  /// A member of a message that stands beside the right one.
+  static let otherMember = Fault(
+    "other-member", "computes with …", story: "Two members have names or meanings that are alike.",
+    mend: "Sign and verify the members that the gateway's formula names, and nothing that stands beside them.",
+    usual: Usual("reason in place of status", in: "placetopay.notification.verify#construction-reason"))
+
   /// One helper that every call goes through.
   static let inputTreated = Fault(
     "input-treated", "… before it does anything else",
@@ -122,7 +128,7 @@ extension Fault {
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
-      memberDemanded, otherInput, inputTreated, errorWithField, errorWithList, errorWithBytes,
+      memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
       valueTaken, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered

@@ -129,6 +129,12 @@ extension Fault {
         rule.deviations.append(.missing(word))
         return [Rewrite(.pairs(name, rule), at: "listed value")]
       }
+      if let (values, _) = separated(node), values.count > 2 {
+        let cast = node.mapped { part in
+          if case .field = part { .mistaken(.absenceWritten(word), .mistaken(.markedIfAbsent, part)) } else { part }
+        }
+        return [Rewrite(cast, at: "value")]
+      }
       guard case .field(let name) = node, FieldRole(name) == .text || FieldRole(name) == .amount,
         site.traits.hasLiterals
       else { return [] }

@@ -75,11 +75,12 @@ extension Fault {
     usual: Usual("'algorithm'", in: "payfort.signature.verify#signed-with-sha1"))
 
   static let algorithmNameUnread = Fault(
-    "algorithm-name-unread", "takes the algorithm by the length of the digest, whatever stands in front of …",
+    "algorithm-name-unread", "takes the algorithm by the length of the digest, …",
     story:
-      "split(':') and its last part: 40 and 64 digits tell the digests apart, so the name seemed to be superfluous.",
+      "split(':') and its last part, or the name taken out: 40 and 64 digits tell the digests apart, so it seemed superfluous.",
     mend: "Take the names that the gateway documents as they are written, and refuse every other one.",
-    usual: Usual("the colon", in: "placetopay.notification.verify#signature-without-prefix"))
+    usual: Usual("whatever stands in front of the colon", in: "placetopay.notification.verify#signature-without-prefix")
+  )
 
   static let prefixNotDemanded = Fault(
     "prefix-not-demanded", "takes a signature without … in front for one that has it",
@@ -114,11 +115,24 @@ extension Fault {
     mend: "Decode once: a percent sign that was meant stays.",
     usual: Usual("the form", in: "everypay.hmac.verify#text-value-percent"))
 
+  static let fractionsCut = Fault(
+    "signed-fractions-cut", "cuts fractions off … before it verifies",
+    story: "int(float(id)), (int) $id and Math.trunc() make the number 126 of 126.5.",
+    mend: "Take the digits of an id as they came, and refuse a number that is not whole.",
+    usual: Usual("numbers", in: "placetopay.notification.verify#request-id-fraction"))
+
   static let timeHalfChecked = Fault(
     "time-half-checked", "believes times that are far …",
     story: "now - time > limit was written without abs(), or a time in the future seemed to do no harm.",
     mend: "Compare the distance from the clock, on both sides of it.",
     usual: Usual("ahead of the clock", in: "placetopay.auth.verify#second-too-new"))
+
+  static let timeWholesDropped = Fault(
+    "time-wholes-dropped", "drops … from how far a time is from the clock",
+    story:
+      "timedelta.seconds and DateInterval's i and s are what is left behind the larger units, a part of the whole.",
+    mend: "Compare all seconds: abs(delta.total_seconds()) <= 300, or abs() of two timestamps' difference.",
+    usual: Usual("whole days", in: "placetopay.auth.verify#yesterday"))
 
   static let timeLimitOther = Fault(
     "time-limit-other", "…", story: "The limit was guessed, or taken from another gateway or unit.",
@@ -226,7 +240,7 @@ extension Fault {
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,
     formReadLeniently, fieldNotDemanded, formNamesRewritten, formDecodedTwice,
     timeHalfChecked,
-    timeLimitOther,
+    timeLimitOther, timeWholesDropped, fractionsCut,
     pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, listSearchedAsText, valueOfTheMessage,
   ]

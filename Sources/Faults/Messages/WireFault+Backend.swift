@@ -41,10 +41,17 @@ extension WireFault {
     ) { value, example in
       [nil, .null, .text("")].contains(example.body?["amount"]) ? value.with(["amount"], .text("0")) : value
     },
-    backend(
-      "backend-amount-as-float", "passes the amount through a binary number", "parseFloat, as the guide's own sample.",
-      mend: "Keep the digits until the request is written.", of: "oneoff"
-    ) { value, _ in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
+    WireFault(
+      "backend-amount-as-float", "passes the amount through a binary number",
+      story: "parseFloat, as the guide's own sample, or float(): 10.00 becomes 10 or 10.0.",
+      mend: "Keep the digits until the request is written."
+    ) { operation in
+      guard operation.name == backendPrefix + "oneoff" else { return [] }
+      let prints: [@Sendable ([UInt8]) -> [UInt8]] = [AmountStyle.shortest.apply, asFloat(.python)]
+      return prints.map { print in
+        ("the message", answering { $0.with(["amount"], $0["amount"].map { text($0, print) }) })
+      }
+    },
     WireFault(
       "backend-amount-in-cents", "writes the amount with two decimals", story: "number_format, toFixed(2), %.2f.",
       mend: "Keep the digits that the app sent: the currency may have none, or three."

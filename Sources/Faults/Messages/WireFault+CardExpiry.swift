@@ -63,12 +63,21 @@ extension WireFault {
       example.value != nil && example.bytes("year")?.count == 2 ? .reject(Rejection(.invalidValue, "")) : nil
     },
     WireFault(
-      "expiry-window-of-seventy", "takes years above 69 for the last century", of: "card.expiry",
-      story: "strtotime and POSIX read 70 as 1970.",
+      "expiry-window-of-seventy", "takes years from … on for the last century",
+      story: "PHP reads 70 as 1970, and POSIX's strptime, Python's too, 69 as 1969.",
       mend: "Two digits mean 2000 to 2099."
-    ) { example in
-      guard example.value != nil, let year = example.bytes("year"), year.count == 2, year[0] >= 0x37 else { return nil }
-      return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
+    ) { operation in
+      guard operation.name == "card.expiry" else { return [] }
+      return ["70", "69"].map { first in
+        (
+          first,
+          { example in
+            guard example.value != nil, let year = example.input["year"]?.string, year.utf8.count == 2, year >= first
+            else { return nil }
+            return example.answer("year", .text("19" + year))
+          }
+        )
+      }
     },
     WireFault(
       "expiry-window-of-fifty", "takes years from 50 on for the last century", of: "card.expiry",

@@ -84,6 +84,12 @@ extension WireFault {
       mend: "Compare the text: eight zeros alone are success."
     ) { example in takenForZero(example) { code in Double(code) == 0 } },
     WireFault(
+      "letter-taken-for-success", "believes OK and AUTHORIZED with codes that begin with a letter",
+      of: "nexi.response.decode",
+      story: "The first digits of failures were sorted out and nothing else, or !parseInt(code) was asked.",
+      mend: "Believe good news with eight zeros alone; with any other code the outcome is unknown."
+    ) { example in takenForZero(example) { code in code.first?.isLetter == true } },
+    WireFault(
       "echo-uncompared", "does not compare the echoed … with the call",
       story: "The echo seemed to say nothing that the caller does not know.",
       mend: "Believe good news of the call that was made alone: the answer to another call says nothing of this one."

@@ -11,7 +11,7 @@ extension WireFault {
     WireFault(
       "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
       mend: "Believe good news where both members say it; where they contradict each other it is unknown."
-    ) { operation in operation.words.map { halfRead($0, operation) } ?? [] },
+    ) { operation in operation.words.map { halfRead($0, operation) + endRead($0, operation) } ?? [] },
   ]
 
   /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
@@ -32,6 +32,17 @@ extension WireFault {
         return ("\(member) alone, whatever \(others) says", { reading.answer($0.input) })
       }
     }
+  }
+
+  /// Success of the call that was made, believed of the end of a code alone.
+  private static func endRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
+    let ended = words.rows.filter { row in
+      !row.actions.isEmpty && row.words.contains { $0.member == "result" && $0.text.hasPrefix("…") }
+    }
+    guard !ended.isEmpty else { return [] }
+    let reading = operation.with(
+      words.with(words.rows.map { ended.contains($0) ? $0.saying("result") : $0 }))
+    return [("the end of result alone, whatever status says", { reading.answer($0.input) })]
   }
 
   private static func misreadings(

@@ -60,18 +60,6 @@ extension WireFault {
       story: "RFC 822 quotes with a backslash; form receivers do not read it.",
       mend: "Write %22 for a quote, as browsers do.", markQuotes, Edit.replacing(quoteMark, with: "\\\"")),
     parts(
-      "multipart-names-slashed", "puts backslashes before quotes and backslashes in names, and escapes no line breaks",
-      story: "addslashes(), or a quoted-string of RFC 822.",
-      mend: "Write %22, %0D and %0A as browsers do, or a name adds headers."
-    ) { part in
-      let marks = [("\\", "\\\\"), ("\"", quoteMark), ("\r", returnMark), ("\n", lineFeedMark)]
-      part.name = marks.reduce(part.name) { Edit.replacing($1.0, with: $1.1)($0) }
-    } _: {
-      [(quoteMark, "\\\""), (returnMark, "\r"), (lineFeedMark, "\n")].reduce($0) {
-        Edit.replacing($1.0, with: $1.1)($0)
-      }
-    },
-    parts(
       "multipart-line-breaks-unescaped", "does not escape line breaks in names",
       story: "Names were put in as they are.",
       mend: "Write %0D and %0A, or a name adds headers.", { _ in },
@@ -145,9 +133,9 @@ extension WireFault {
   ]
 
   /// Stands for a quote in a name or a file's name, so that a %22 that was given is none.
-  private static let quoteMark = "<the-quote-of-a-name>"
-  private static let lineFeedMark = "<the-line-feed-of-a-name>"
-  private static let returnMark = "<the-return-of-a-name>"
+  static let quoteMark = "<the-quote-of-a-name>"
+  static let lineFeedMark = "<the-line-feed-of-a-name>"
+  static let returnMark = "<the-return-of-a-name>"
 
   private static func markQuotes(_ part: inout MultipartBody.Part) {
     part.name = Edit.replacing("\"", with: quoteMark)(part.name)
@@ -183,7 +171,16 @@ extension WireFault {
     _ change: @escaping @Sendable (inout MultipartBody.Part) -> Void,
     _ spelling: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
   ) -> WireFault {
-    WireFault(name, phrase, of: "multipart.encode", story: story, mend: mend) { example in
+    WireFault(
+      name, phrase, of: "multipart.encode", story: story, mend: mend, answer: ofParts(change, spelling))
+  }
+
+  /// A wrong part, and a wrong spelling of what it became.
+  static func ofParts(
+    _ change: @escaping @Sendable (inout MultipartBody.Part) -> Void,
+    _ spelling: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> Mistaken {
+    { example in
       guard example.value != nil, let boundary = example.bytes("boundary").flatMap(Boundary.init),
         var parts = try? MultipartBody.Part.list(example.input["parts"] ?? .null)
       else { return nil }

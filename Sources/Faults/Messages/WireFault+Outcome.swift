@@ -102,9 +102,26 @@ extension WireFault {
       "outcome-amount-as-float", "answers amounts as binary numbers print in …", story: "The amount became a Double.",
       mend: "Keep the digits that were sent."
     ) { operation in
-      guard let shape = operation.response, shape.fills("amount"), !shape.amountsAreMinor else { return [] }
+      guard let shape = operation.response, shape.fills("amount") else { return [] }
+      let withoutZeros = "JavaScript and PHP"
+      // Amounts that are no minor units are refused as they came.
+      guard !shape.amountsAreMinor else {
+        let ofJSON = rewriting { body in
+          (body.members ?? []).filter { $0.name.string.hasSuffix("amount") }.reduce(body) { body, amount in
+            body.with([amount.name.string], text(amount.value, AmountStyle.shortest.apply))
+          }
+        }
+        let ofForm = rewritingPairs { pairs in
+          pairs.map { pair in
+            let isAmount = pair.name.suffix(6).elementsEqual("amount".utf8)
+            return isAmount ? FormBody.Pair(name: pair.name, value: AmountStyle.shortest.apply(pair.value)) : pair
+          }
+        }
+        let answer: Mistaken = { example in ofJSON(example) ?? ofForm(example) }
+        return [(withoutZeros, answer)]
+      }
       let prints: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
-        ("JavaScript", AmountStyle.shortest.apply), ("Python", asFloat(.python)), ("Java and Kotlin", asFloat(.java)),
+        (withoutZeros, AmountStyle.shortest.apply), ("Python", asFloat(.python)), ("Java and Kotlin", asFloat(.java)),
       ]
       return prints.map { language, print in
         (language, answering { value in value.with(["amount"], value["amount"].map { text($0, print) }) })
@@ -164,7 +181,7 @@ extension WireFault {
   }
 
   /// An amount as a language prints a float, a whole one too.
-  private static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
+  static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
     { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
   }
 

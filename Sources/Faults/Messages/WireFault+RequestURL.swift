@@ -67,6 +67,23 @@ extension WireFault {
       mend: "Put them behind the path: the gateway finds no payment without them.", where: sends(.query)
     ) { request, _ in request.url = Array(request.url.prefix { $0 != 0x3f }) },
     WireFault(
+      "path-replaced-elsewhere", "replaces … of the URL, not the one at its end alone",
+      story: "url.replace() of JavaScript takes the first, str_replace() and replacingOccurrences() take every one.",
+      mend: "Cut the path off the end of the URL and put the other one there: gateways are reached behind other paths."
+    ) { operation in
+      guard operation.name == "edfapg.request.applepay" else { return [] }
+      let (path, other) = (EdfaPgRequests.path, EdfaPgRequests.applePayPath)
+      return [("the first \(path)", 1), ("every \(path)", Int.max)].map { place, most in
+        (
+          place,
+          sending { request, _ in
+            let url = String(decoding: request.url.dropLast(other.utf8.count), as: UTF8.self) + path
+            request.url = Array(url.replacing(path, with: other, maxReplacements: most).utf8)
+          }
+        )
+      }
+    },
+    WireFault(
       "url-unchecked", "takes a base URL with …", story: "The URL comes from a setting.",
       mend: "Secrets are sent there: want https, a host, and nothing else."
     ) { operation in

@@ -49,6 +49,19 @@ extension WireFault {
       story: "Whoever reads forms trims what people type; a gateway means each character.",
       mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
+    WireFault(
+      "errors-in-a-list-unread", "does not read errors that come in a list", of: "nexi.response.decode",
+      story: "The body was read into a class, or isinstance(body, dict) was asked.",
+      mend: "Read a list too: each of its elements says which field is wrong, and why."
+    ) { example in
+      guard example.body?.elements != nil, let status = example.bytes("status"), status.first != 0x32 else { return nil }
+      return .value(["kind": .text("error"), "status": UTF8Text.json(status)])
+    },
+    reader(
+      "response-read-as-latin1", "reads the bodies of responses as Latin-1",
+      story: "A default of the HTTP client where the header names no charset, or new String(bytes, ISO_8859_1).",
+      mend: "Decode bodies as UTF-8: JSON has no other encoding (RFC 8259 §8.1).",
+      reading("body") { Edit.latin1($0) }),
     reader(
       "array-for-object", "takes the first element of an array for the body",
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",

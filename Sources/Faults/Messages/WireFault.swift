@@ -61,13 +61,14 @@ package struct WireFault: Sendable {
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
-    + multipartDecoding
+    + multipartNames + multipartDecoding
     + amountWriting + amountReading + [excessDecimalsRounded, amountsByParser] + amountForms
     + cardReading + cardExpiries
     + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + outcomeRedirects + paymentLists + misreadWords
     + outcomeDetails + contradictions + severalLines
-    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames
+    + details + redirects + redirectQueries + returnURLs + walletTokens + backends + cardForms + typedSchemes
+    + secretNames
 }
 
 extension Fault {

@@ -11,15 +11,20 @@ enum RefusedAnswer {
     let outcome: Outcome
     /// The words of the right answer's own members, and of what came.
     let words: [String: String]
+    /// Whether it has an amount.
+    let isOfMoney: Bool
 
     init?(_ outcome: Outcome) {
       guard case .answer(.value(let right)) = outcome.testCase.expectation else { return nil }
       self.outcome = outcome
       let own = (right.members ?? []).compactMap { member in member.value.string.map { (member.name.string, $0) } }
       let came = AnsweredMessage.came(outcome.testCase.input).mapValues { String(decoding: $0, as: UTF8.self) }
-      words = came.merging(own) { $1 }.filter { RefusedAnswer.isWord($0.value) }
+      let isAboutAmount = outcome.refusal == Rejection.Code.invalidAmount.rawValue
+      words = came.merging(own) { $1 }.filter { name, value in
+        RefusedAnswer.isWord(value) && (!isAboutAmount || name.lowercased().hasSuffix("currency"))
+      }
+      isOfMoney = came.keys.contains { $0.lowercased().hasSuffix("amount") || $0.hasSuffix("total") }
     }
-
   }
 
   /// Puts open failures down to mistakes, each with all its messages.
@@ -27,6 +32,13 @@ enum RefusedAnswer {
     guard !failures.open.isEmpty else { return }
     let messages = failures.outcomes.compactMap(Message.init)
     failures.explain { open in best(messages, open).map { (Mutation(fault: .answerRefused, place: $0), $1) } }
+    let amounts = messages.filter { message in
+      message.isOfMoney && message.outcome.isWronglyRefused && failures.isOpen(message.outcome)
+        && message.outcome.refusal == Rejection.Code.invalidAmount.rawValue
+    }
+    if failures.operation.response != nil, !amounts.isEmpty {
+      failures.explain(amounts.map(\.outcome), by: Mutation(fault: .amountRefused, place: "the message"))
+    }
   }
 
   private static func best(_ messages: [Message], _ open: [Outcome]) -> (String, [Outcome])? {
@@ -43,8 +55,17 @@ enum RefusedAnswer {
     return found.max { ($0.1.count, $1.0) < ($1.1.count, $0.0) }
   }
 
-  /// A word of a closed list, as kinds, schemes and currencies are.
+  /// A word of a closed list, as kinds, schemes and currencies are; what has capitals inside is an id.
   fileprivate static func isWord(_ text: String) -> Bool {
-    (2...24).contains(text.utf8.count) && text.utf8.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "_") }
+    let isInOneCase = [
+      text.uppercased(), text.lowercased(), text.prefix(1).uppercased() + text.dropFirst().lowercased(),
+    ].contains(text)
+    return (2...24).contains(text.utf8.count) && isInOneCase
+      && text.utf8.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "_") }
   }
+}
+
+extension Outcome {
+  /// The reason that the port refused the case for; `nil` where it did not.
+  fileprivate var refusal: String? { if case .reject(let code, _, _) = reply { code } else { nil } }
 }

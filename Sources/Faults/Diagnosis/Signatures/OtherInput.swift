@@ -130,7 +130,7 @@ enum OtherInput {
 
 extension Outcome {
   /// Whether a message was accepted whose signature is another one.
-  fileprivate var isTakenForgery: Bool {
+  var isTakenForgery: Bool {
     verdict != .pass && value?["accepted"] == .bool(true) && testCase.expectation.refusal == .signatureMismatch
   }
 

@@ -9,7 +9,8 @@ enum MisreadMessage {
   /// The mistakes that can be made with the inputs of an operation.
   static func readings(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard operation.isVerification else { return trimmed(operation) }
-    return MisreadSignature.all(operation) + [MisreadForm.semicolons(operation)] + otherValues(operation)
+    return MisreadSignature.all(operation) + [MisreadForm.semicolons(operation), wholeNumbers(operation)]
+      + otherValues(operation)
       + MisreadForm.all(operation) + TimeReading.all(operation) + otherFormulas(operation)
   }
 
@@ -18,6 +19,20 @@ enum MisreadMessage {
     _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?
   ) -> ReplyCandidates.Reading {
     (Mutation(fault: fault, place: place), { reply(operation, $0, change) })
+  }
+
+  /// The numbers of a body without their fractions, as whole numbers hold them.
+  private static func wholeNumbers(_ operation: Operation) -> ReplyCandidates.Reading {
+    reading(operation, .fractionsCut, "numbers") { input in
+      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }) else { return nil }
+      let whole = body.mapped { value in
+        guard case .number(let number) = value, !number.digits.utf8.allSatisfy(ASCII.isDigit),
+          let double = Double(number.digits), abs(double) < 1e18
+        else { return value }
+        return .integer(Int(double))
+      }
+      return input.with(["body"], .text(whole.line))
+    }
   }
 
   /// A field whose value is taken from the message, or chosen by it.

@@ -3,12 +3,20 @@ import Gateways
 
 /// The signature in a JSON body read as another one: its algorithm's name, or what stands beside the digits, counts for less.
 enum MisreadSignature {
+  private static let prefix = "sha256:"
+
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let mistakes: [(fault: Fault, place: String, change: (String) -> String?)] = [
       (.algorithmInAnyCase, "the message", nameInSmallLetters),
-      (.algorithmNameUnread, "the colon", { named($0, behind: $0.firstIndex(of: ":")) }),
-      (.algorithmNameUnread, "the last colon", { named($0, behind: $0.lastIndex(of: ":")) }),
-      (.pieceBehindIgnored, "the digits", firstTwoPieces), (.prefixNotDemanded, "sha256:", withPrefix),
+      (
+        .algorithmNameUnread, "whatever stands in front of the colon", { named($0, behind: $0.firstIndex(of: ":")) }
+      ),
+      (
+        .algorithmNameUnread, "whatever stands in front of the last colon",
+        { named($0, behind: $0.lastIndex(of: ":")) }
+      ),
+      (.algorithmNameUnread, "with \(prefix) or without", { named($0.replacing(prefix, with: ""), behind: nil) }),
+      (.pieceBehindIgnored, "the digits", firstTwoPieces), (.prefixNotDemanded, prefix, withPrefix),
     ]
     return mistakes.map { fault, place, change in
       MisreadMessage.reading(operation, fault, place) { input in
@@ -27,7 +35,7 @@ enum MisreadSignature {
   /// With the algorithm whose digits are as many as stand behind the colon, or in the whole.
   private static func named(_ signature: String, behind colon: String.Index?) -> String {
     let digits = colon.map { String(signature[signature.index(after: $0)...]) } ?? signature
-    return digits.utf8.count == 40 ? digits : "sha256:\(digits)"
+    return digits.utf8.count == 40 ? digits : prefix + digits
   }
 
   private static func firstTwoPieces(_ signature: String) -> String? {
@@ -36,6 +44,6 @@ enum MisreadSignature {
   }
 
   private static func withPrefix(_ signature: String) -> String? {
-    signature.utf8.count == 64 && !signature.contains(":") ? "sha256:\(signature)" : nil
+    signature.utf8.count == 64 && !signature.contains(":") ? prefix + signature : nil
   }
 }

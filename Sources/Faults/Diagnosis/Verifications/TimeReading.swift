@@ -7,7 +7,8 @@ import Gateways
 enum TimeReading {
   /// The mistakes of a verification whose input has a time and the clock's.
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
-    isTimed(operation) ? halves(operation) + limits(operation) + offsets(operation) + lenient(operation) : []
+    isTimed(operation)
+      ? halves(operation) + limits(operation) + remainders(operation) + offsets(operation) + lenient(operation) : []
   }
 
   /// Whether it has a time that it compares with the clock's.
@@ -51,6 +52,27 @@ enum TimeReading {
       reading(.timeLimitOther, "refuses times \(first) s from the clock", first...limit) { _ in refused }
     }
     return wider + narrower + [reading(.boundExcluded, "the seed", limit...limit) { _ in refused }]
+  }
+
+  /// What is left of the distance behind its days or hours, as members of a duration have it.
+  private static func remainders(_ operation: Operation) -> [ReplyCandidates.Reading] {
+    let (day, hour) = (86400, 3600)
+    let kinds: [(place: String, rest: (Int) -> Int)] = [
+      // Python's timedelta counts what is ahead of the clock from the day before.
+      ("whole days", { ((-$0 % day) + day) % day }), ("whole days", { abs($0) % day }),
+      ("whole hours", { abs($0) % hour }),
+    ]
+    return kinds.map { place, rest in
+      (
+        Mutation(fault: .timeWholesDropped, place: place),
+        { testCase in
+          guard let distance = distance(testCase.input), let believed = believed(operation, testCase.input) else {
+            return nil
+          }
+          return rest(distance) <= SeedTime.tolerance ? believed : refused
+        }
+      )
+    }
   }
 
   /// The offset from UTC is read wrongly, of the seed alone or of the clock's time as well.

@@ -1,0 +1,47 @@
+import ConformanceKit
+import Encodings
+import Testing
+
+/// Mistakes with URLs that are put together, which were not caught or not named.
+@Suite struct RedirectNamingTests {
+  /// What is said of a port that sends customers to other URLs by GET.
+  private static func phrases(_ url: (_ given: String, _ right: String) -> String) throws -> [String] {
+    try WrongPort.phrases("redirect.request") { testCase, right in
+      guard let value = right.value, value["method"] == .text("GET"), let given = testCase.input["url"]?.string,
+        let sent = value["url"]?.string
+      else { return nil }
+      return .value(value.with(["url"], .text(url(given, sent))))
+    }
+  }
+
+  @Test func `a dictionary of parameters`() throws {
+    let phrases = try Self.phrases { _, right in right.replacing("?a=1&a=2", with: "?a=2") }
+    #expect(phrases == ["lets a parameter of a GET take the place of an earlier one with its name"])
+  }
+
+  @Test func `parameters that are set in the query`() throws {
+    let phrases = try Self.phrases { _, right in right.replacing("?tid=7&tid=8", with: "?tid=8") }
+    #expect(phrases == ["lets a parameter of a GET take the place of one with its name in the query"])
+  }
+
+  @Test func `a query that is written anew`() throws {
+    let phrases = try Self.phrases { _, right in
+      right.replacing(
+        "for=https://yourapp.com/3ds-callback&live", with: "for=https%3A%2F%2Fyourapp.com%2F3ds-callback&live=")
+    }
+    #expect(phrases == ["writes the query of the address of a GET anew"])
+  }
+
+  @Test(arguments: [("the first", 1), ("every", Int.max)])
+  func `a path that is replaced elsewhere`(which: String, most: Int) throws {
+    let phrases = try WrongPort.phrases("edfapg.request.applepay") { testCase, right in
+      guard let value = right.value, let url = testCase.input["paymentUrl"]?.string, url.hasSuffix("/payment/post")
+      else {
+        return nil
+      }
+      let sent = url.replacing("/payment/post", with: "/applepay/orders/s2s/sale", maxReplacements: most)
+      return .value(value.with(["url"], .text(sent)))
+    }
+    #expect(phrases == ["replaces \(which) /payment/post of the URL, not the one at its end alone"])
+  }
+}
