@@ -67,7 +67,7 @@ package struct WireFault: Sendable {
     + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + outcomeRedirects + paymentLists + misreadWords
     + outcomeDetails + contradictions + severalLines
-    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames
+    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames + logGaps
 }
 
 extension Fault {
