@@ -35,16 +35,56 @@ import Testing
         "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)"
       ),
       (
-        .aWordAsSpelled(splitsURLs: false),
+        .aWordAsSpelled(splitsURLs: false, hidesLines: true),
         "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)"
       ),
-      (.inSmallLetters, "hides a name only where it ends in small letters (cardToken and CVV stay)"),
+      (
+        .aWordAsSpelled(splitsURLs: false, hidesLines: false),
+        "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)"
+      ),
+      (
+        .inSmallLetters(hidesLines: true),
+        "hides a name only where it ends in small letters (cardToken and CVV stay)"
+      ),
+      (
+        .inSmallLetters(hidesLines: false),
+        "hides a name only where it ends in small letters (cardToken and CVV stay)"
+      ),
+      (
+        .endingInAWordBut(Array("authorization".utf8)),
+        "leaves the values of names that end in authorization in the log"
+      ),
       (.unparted, "hides no name whose word is parted (api_key, security-code)"),
       (.unnumbered, "hides no name with a number behind it (password2, cvv2)"),
       (.holdingAWord, "hides every name that has one of the words anywhere in it (shipping has pin)"),
     ] as [(LogNameRule, String)])
   func `names that are matched otherwise`(_ names: LogNameRule, _ wanted: String) throws {
     #expect(try Self.phrases(names) == [wanted])
+  }
+
+  @Test(
+    arguments: [
+      (.arrays, "does not look into arrays in JSON"), (.numbers, "does not look at numbers in JSON"),
+      (.longCards, "leaves card numbers of more than sixteen digits"),
+      (.groupedCards, "leaves card numbers with anything between their digits in the log"),
+      (.headers, "hides Authorization, Cookie and a few headers more, and no other"),
+      (.headerNames, "hides no header for its name"),
+      (.schemes, "leaves what stands behind Basic and Bearer in the log"),
+      (.part(.url, hidesKnown: false), "writes the URL into the log as it came"),
+      (.part(.headers, hidesKnown: false), "writes the headers into the log as it came"),
+      (.part(.body, hidesKnown: true), "takes nothing but configured secrets out of the body"),
+      (.otherBytes, "leaves texts that are not UTF-8 uncleaned"),
+      (.otherBytesInWords, "leaves texts that are not UTF-8 uncleaned"),
+      (
+        .innerNames(ofTexts: true, hidesDeepest: true),
+        "looks for names of secrets among the outermost members of JSON alone"
+      ),
+      (.innerMembers, "cleans the outermost members of JSON alone"),
+    ] as [(LogGap, String)])
+  func `something that is passed over`(_ gap: LogGap, _ wanted: String) throws {
+    let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
+    let phrases = try WrongPort.phrases("log.redact") { testCase, _ in Reply(Response(wrong.answer(testCase.input))) }
+    #expect(phrases == [wanted])
   }
 
   /// What is said of a port that leaves some texts as they are.
@@ -57,6 +97,19 @@ import Testing
   @Test func `cards of a length that is not known`() throws {
     let ids = ["card-amex", "card-amex-with-dots", "card-in-list-amex"]
     #expect(try Self.leaving { ids.contains($0.id) } == ["leaves card numbers of 15 digits in the log"])
+  }
+
+  /// A pattern that is replaced once, and Python's `re.sub(pattern, mask, text, re.I)`, which replaces it twice.
+  @Test(arguments: [(1, "the first card number"), (2, "the first 2 card numbers")])
+  func `card numbers behind the first ones`(_ most: Int, _ wanted: String) throws {
+    let card = /[0-9]{15,19}/
+    let phrases = try WrongPort.phrases("log.redact") { testCase, _ in
+      guard let text = testCase.input["text"]?.string, !testCase.id.contains("hex"),
+        text.matches(of: card).count > most
+      else { return nil }
+      return .value(.text(text.replacing(card, maxReplacements: most) { "\($0.output.prefix(6))***" }))
+    }
+    #expect(phrases == ["masks only \(wanted) of a text"])
   }
 
   @Test func `secrets that are too short to be looked for`() throws {

@@ -113,19 +113,6 @@ import Testing
     #expect(phrases == ["hashes keys of more than 64 bytes first, as if SHA-512's block were no longer"])
   }
 
-  @Test func `a log that passes something over is told what`() throws {
-    let phrases = try LogGap.allCases.map { gap in
-      let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
-      return try Self.phrases("log.redact") { testCase, _ in Reply(Response(wrong.answer(testCase.input))) }
-    }
-    #expect(
-      phrases == [
-        ["does not look into arrays in JSON"], ["does not look at numbers in JSON"],
-        ["leaves card numbers of more than sixteen digits"],
-        ["hides Authorization, Cookie and a few headers more, and no other"],
-      ])
-  }
-
   /// All that follows from one row in the line of another is one mistake, the worst of it first.
   @Test func `a word that is treated as another is one mistake`() throws {
     let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, right in

@@ -28,11 +28,16 @@ struct MessageCandidates {
       return kind
     }
 
+    /// Whether it is a log in which nothing is wrong, in whatever form.
+    private func isRightLog(_ answer: Answer) -> Bool {
+      outcome.testCase.log != nil && Judge.judge(outcome.testCase, Reply(Response(answer))).verdict == .pass
+    }
+
     /// Whether the port answered what one with a mistake does; `nil` where the mistake makes no difference.
     func agrees(with mutant: WireMutant) -> Bool? {
       let answers = [example, unrefused].compactMap { example in
         example.flatMap { example in mutant.answer(example).map { (example, $0) } }
-      }.filter { !$1.isError }
+      }.filter { !$1.isError && !isRightLog($1) }
       return answers.isEmpty ? nil : answers.contains { MessageCandidates.agrees($1, outcome, $0) }
     }
   }

@@ -117,6 +117,14 @@ extension Fault {
     mend: "Take out all of them: replaceAll(), a pattern with the flag g, gsub().",
     usual: Usual("secrets that stand several times", in: "log.redact#known-three-times"))
 
+  static let onlyFirstMasked = Fault(
+    "log-cards-behind-first-left", "masks only … of a text",
+    story:
+      "replace() of JavaScript with a pattern that lacks the flag g, a limit, or re.sub(p, r, text, re.I), whose fourth parameter "
+      + "is a count.",
+    mend: "Mask all of them: replaceAll(), a pattern with the flag g, re.sub(p, r, text, flags=re.I).",
+    usual: Usual("the first 2 card numbers", in: "log.redact#three-cards-in-words"))
+
   static let formatLeftInLog = Fault(
     "left-in-log-inside", "leaves … in the log", story: "The log was read as one format, and another stands in it.",
     mend:
@@ -136,8 +144,7 @@ extension Fault {
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
       answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, namesLeftInLog,
-      spellingLeftInLog,
-      repeatedLeftInLog,
+      spellingLeftInLog, repeatedLeftInLog, onlyFirstMasked,
       formatLeftInLog,
     ]
 

@@ -8,64 +8,62 @@ extension WireFault {
       "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)",
       story: "names.contains(name), or a pattern between ^ and $.",
       mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
-      names: [false, true].map(LogNameRule.aWordAlone)),
+      ["the names": .aWordAlone(splitsURLs: false), "the names, and URLs are split": .aWordAlone(splitsURLs: true)]),
     names(
       "secret-name-as-spelled-hidden",
       "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)",
       story: "names.contains(name) with a list of small letters.",
       mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
-      names: [false, true].map(LogNameRule.aWordAsSpelled)),
+      [
+        "the names": .aWordAsSpelled(splitsURLs: false, hidesLines: true),
+        "the names, and URLs are split": .aWordAsSpelled(splitsURLs: true, hidesLines: true),
+        "the names, of lines too": .aWordAsSpelled(splitsURLs: false, hidesLines: false),
+        "the names, of lines too, and URLs are split": .aWordAsSpelled(splitsURLs: true, hidesLines: false),
+      ]),
     names(
       "secret-name-small-hidden", "hides a name only where it ends in small letters (cardToken and CVV stay)",
       story: "hasSuffix with a list of small letters.", mend: "Fold the letters of the name before it is compared.",
-      names: [.inSmallLetters]),
+      ["the names": .inSmallLetters(hidesLines: true), "the names, of lines too": .inSmallLetters(hidesLines: false)]),
     names(
       "secret-name-parted-left", "hides no name whose word is parted (api_key, security-code)",
       story: "hasSuffix with a list of words in one piece.",
-      mend: "Leave out everything but letters and digits before the name is compared.", names: [.unparted]),
+      mend: "Leave out everything but letters and digits before the name is compared.", ["the names": .unparted]),
     names(
       "secret-name-numbered-left", "hides no name with a number behind it (password2, cvv2)",
       story: "hasSuffix, where forms ask for a password twice.",
-      mend: "Leave the digits at the end of the name out before it is compared.", names: [.unnumbered]),
+      mend: "Leave the digits at the end of the name out before it is compared.", ["the names": .unnumbered]),
     names(
       "secret-name-inside-hidden", "hides every name that has one of the words anywhere in it (shipping has pin)",
       story: "contains in place of hasSuffix.", mend: "Compare the end of the name: a log of stars helps nobody.",
-      names: [.holdingAWord]),
-    passingOver(
-      .arrays, "log-arrays-left", "does not look into arrays in JSON",
-      story: "The walk goes from object to object, and hands everything else on.",
-      mend: "Walk through arrays as well: tokens and cards come in lists."),
-    passingOver(
-      .numbers, "log-numbers-left", "does not look at numbers in JSON",
-      story: "Only texts were cleaned, and a card number may come as a number.",
-      mend: "Look at the digits of numbers as well."),
-    passingOver(
-      .longCards, "log-long-cards-left", "leaves card numbers of more than sixteen digits",
-      story: "A pattern of 13 to 16 digits is older than UnionPay and Maestro.",
-      mend: "Card numbers have up to nineteen digits."),
-    passingOver(
-      .headers, "log-headers-of-a-list-hidden", "hides Authorization, Cookie and a few headers more, and no other",
-      story: "A list of names, in place of what names end in.",
-      mend: "Hide every header whose name ends in one of the words: Set-Cookie, X-Auth-Token, Client-Secret."),
+      ["the names": .holdingAWord]),
+    redacting(
+      "secret-name-unknown", "leaves the values of names that end in … in the log",
+      story: "The word is missing from the list of names.", mend: "Take in every word of log.redact, rule 2."
+    ) {
+      ownWords.map { (String(decoding: $0, as: UTF8.self), Gateway.redaction(.endingInAWordBut($0))) }
+    },
   ]
 
-  private static func passingOver(
-    _ gap: LogGap, _ name: String, _ phrase: String, story: String, mend: String
-  ) -> WireFault {
-    let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
-    return WireFault(name, phrase, of: "log.redact", story: story, mend: mend) { wrong.answer($0.input) }
+  /// The words that no other word is the end of.
+  private static let ownWords = SecretName.words.filter { word in
+    !SecretName.words.contains { $0 != word && word.suffix($0.count) == $0[...] }
   }
 
   /// - Parameter names: the ways to make the mistake, of which a port has one.
   private static func names(
-    _ name: String, _ phrase: String, story: String, mend: String, names: [LogNameRule]
+    _ name: String, _ phrase: String, story: String, mend: String, _ names: KeyValuePairs<String, LogNameRule>
+  ) -> WireFault {
+    redacting(name, phrase, story: story, mend: mend) { names.map { ($0.key, Gateway.redaction($0.value)) } }
+  }
+
+  /// - Parameter wrong: the operations that make the mistake, by place.
+  static func redacting(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    _ wrong: @escaping @Sendable () -> [(place: String, operation: Operation)]
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       guard operation.name == "log.redact" else { return [] }
-      return zip(["the names", "the names, and URLs are split"], names).map { place, names in
-        let wrong = Gateway.redaction(names)
-        return (place, { example in wrong.answer(example.input) })
-      }
+      return wrong().map { place, wrong in (place, { wrong.answer($0.input) }) }
     }
   }
 }

@@ -68,7 +68,7 @@ package struct WireFault: Sendable {
     + outcomes + outcomeRedirects + paymentLists + misreadWords
     + outcomeDetails + contradictions + severalLines
     + details + redirects + redirectQueries + returnURLs + walletTokens + backends + cardForms + typedSchemes
-    + secretNames
+    + secretNames + logGaps
 }
 
 extension Fault {

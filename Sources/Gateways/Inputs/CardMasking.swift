@@ -2,11 +2,13 @@
 package enum CardMasking {
   /// The text with a star for every digit in the middle of a card number, of whatever letters it stands between.
   ///
-  /// - Parameter longest: numbers of more digits stay.
-  package static func mask(_ text: [UInt8], upTo longest: Int = .max) -> [UInt8] {
+  /// - Parameter isMasked: which numbers do not stay.
+  package static func mask(
+    _ text: [UInt8], where isMasked: (CardNumbers.Found) -> Bool = { _ in true }
+  ) -> [UInt8] {
     var stars: [Bool] = []
     CardNumbers.each(in: text) { number in
-      if number.digits.count <= longest { mark(number, &stars, text.count) }
+      if isMasked(number) { mark(number, &stars, text.count) }
     }
     ExponentNotation.each(in: text) { number in mark(number, &stars, text.count) }
     return stars.isEmpty ? text : show(text, stars, 0..<text.count)

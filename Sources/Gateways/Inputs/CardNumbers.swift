@@ -7,7 +7,7 @@ package enum CardNumbers {
   /// A number, which may begin or end within another: only the cardholder knows which of the two is the card's.
   package struct Found {
     /// Where each digit stands.
-    let places: ArraySlice<Range<Int>>
+    package let places: ArraySlice<Range<Int>>
     /// The same digits in ASCII.
     package let digits: ArraySlice<UInt8>
     let isGrouped: Bool

@@ -2,7 +2,7 @@ import Encodings
 
 /// Names whose values are secrets: the ones of the five gateways, and those that people give them.
 package enum SecretName {
-  static let words = [
+  package static let words = [
     "password", "passwords", "passwordconfirmation", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin",
     "otp", "secret", "secrets", "secretkey", "apikey", "accesskey", "privatekey", "trankey",
     "token", "tokens", "tokenname", "jwt", "credentials", "authorization", "cookie", "cookies",

@@ -38,16 +38,22 @@ extension Gateway {
     let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
     try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
     let redaction = LogRedaction(hiding: secrets, names, passingOver: gap)
+    func logged(_ part: LogGap.Part, _ text: [UInt8], _ clean: ([UInt8]) -> [UInt8]) -> [UInt8] {
+      guard case .part(part, let hidesKnown) = gap else { return clean(text) }
+      return hidesKnown ? redaction.withoutKnown(text) : text
+    }
     let first = [
-      redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),
+      redaction.words(input.text("method")), redaction.words(input.text("status")),
+      logged(.url, input.text("url")) { redaction.value($0) },
     ]
     var lines = [Array(first.filter { !$0.isEmpty }.joined(separator: " ".utf8))]
     for header in input.pairs("headers") {
       let isHidden = names.matches(header.name) && gap?.passesOver(header: header.name) != true
-      let value = isHidden ? LogRedaction.mark : redaction.value(header.value)
-      lines.append(redaction.words(header.name) + ": ".utf8 + value)
+      let value = logged(.headers, header.value) { isHidden ? LogRedaction.mark : redaction.value($0) }
+      lines.append(logged(.headers, header.name, redaction.words) + ": ".utf8 + value)
     }
-    lines += [redaction.body(input.text("body")), redaction.value(input.text("text"))]
+    lines.append(logged(.body, input.text("body")) { redaction.body($0) })
+    lines.append(logged(.text, input.text("text")) { redaction.value($0) })
     let log = Array(lines.filter { !$0.isEmpty }.joined(separator: "\n".utf8))
     return Operation.Product(value: UTF8Text.json(log))
   }

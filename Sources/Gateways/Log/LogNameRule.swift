@@ -6,10 +6,12 @@ package enum LogNameRule: Sendable {
   case endingInAWord
   /// One of the words and nothing in front of it; who takes URLs apart reads the first name of a query without the URL.
   case aWordAlone(splitsURLs: Bool)
-  /// The same in its own spelling.
-  case aWordAsSpelled(splitsURLs: Bool)
-  /// The same as the right ones where they have small letters alone.
-  case inSmallLetters
+  /// The same in its own spelling; lines may be hidden behind two names whatever their letters.
+  case aWordAsSpelled(splitsURLs: Bool, hidesLines: Bool)
+  /// The right ones without one word.
+  case endingInAWordBut([UInt8])
+  /// The same as the right ones where they have small letters alone; lines likewise.
+  case inSmallLetters(hidesLines: Bool)
   /// The same where nothing stands between the parts of a word.
   case unparted
   /// The same without digits behind them.
@@ -23,11 +25,20 @@ package enum LogNameRule: Sendable {
     return switch self {
     case .endingInAWord: SecretName.matches(name)
     case .aWordAlone(let splitsURLs): Self.isWord(plain(Self.behindURL(name, splitsURLs)))
-    case .aWordAsSpelled(let splitsURLs): Self.isWord(Self.behindURL(name, splitsURLs))
+    case .aWordAsSpelled(let splitsURLs, _): Self.isWord(Self.behindURL(name, splitsURLs))
+    case .endingInAWordBut(let word): Self.ends(plain(name)) { $0 != word }
     case .inSmallLetters: Self.ends(parts(name))
     case .unparted: Self.ends(name.map(ASCII.lower))
     case .unnumbered: Self.holds(plain(name)) { $0.suffix($1.count) == $1[...] }
     case .holdingAWord: Self.holds(plain(name)) { ByteSearch.contains($1, in: $0) }
+    }
+  }
+
+  /// Whether all that stands behind a name is hidden, to the end of its line.
+  func hidesLine(behind name: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .inSmallLetters(hidesLines: true), .aWordAsSpelled(_, hidesLines: true): true
+    default: matches(name)
     }
   }
 
@@ -45,9 +56,9 @@ package enum LogNameRule: Sendable {
     SecretName.words.contains { $0 == name || $0[...] == SecretName.unnumbered(name) }
   }
 
-  private static func ends(_ name: [UInt8]) -> Bool {
+  private static func ends(_ name: [UInt8], in isKnown: ([UInt8]) -> Bool = { _ in true }) -> Bool {
     let unnumbered = SecretName.unnumbered(name)
-    return SecretName.words.contains { word in
+    return SecretName.words.filter(isKnown).contains { word in
       [name[...], unnumbered].contains { $0.suffix(word.count) == word[...] }
     }
   }

@@ -21,8 +21,9 @@ package struct LogRedaction: Sendable {
   /// A body: multipart, a form even with white space in it, or a value.
   func body(_ body: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
+    if gap == .otherBytes, !UTF8Text.isValid(body) { return body }
     // Before anything is split: a secret can have any separator in it.
-    let body = unescaped(known.hide(in: body, behind: Self.mark))
+    let body = unescaped(withoutKnown(body))
     if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(ASCII.lower)) {
       return multipart(body, depth)
     }
@@ -36,11 +37,13 @@ package struct LogRedaction: Sendable {
   /// A text: JSON, pairs, or words.
   package func value(_ text: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
-    let text = unescaped(known.hide(in: text, behind: Self.mark))
+    if gap == .otherBytes, !UTF8Text.isValid(text) { return text }
+    let text = unescaped(withoutKnown(text))
     if let first = text.first(where: { !ASCII.isSpace($0) }), first == 0x7b || first == 0x5b {
       // JSON that is cut off, or has a name twice, is words: nothing is let out because it cannot be read.
       guard let json = try? JSON(parsing: text), json.duplicateName == nil else { return words(text) }
-      return tree(json, depth).lineBytes
+      let isInner = if case .innerNames(ofTexts: true, _) = gap { true } else { false }
+      return tree(json, depth, level: isInner ? depth : 0).lineBytes
     }
     return text.contains(0x3d) && !text.contains(where: ASCII.isSpace) ? form(text, depth) : words(text)
   }
@@ -70,12 +73,17 @@ package struct LogRedaction: Sendable {
   package func withoutCards(_ text: [UInt8]) -> [UInt8] { masked(withoutCoded(text)) }
 
   private func plain(_ text: [UInt8]) -> [UInt8] {
-    let text = withoutCoded(known.hide(in: text, behind: Self.mark))
-    return masked(LogWords.hide(in: text, behind: Self.mark, names))
+    guard gap?.passesOver(words: text) != true else { return text }
+    let text = withoutCoded(withoutKnown(text))
+    return masked(LogWords.hide(in: text, behind: Self.mark, names, passingOver: gap))
+  }
+
+  func withoutKnown(_ text: [UInt8]) -> [UInt8] {
+    gap?.passesOver(words: text) == true ? text : known.hide(in: text, behind: Self.mark)
   }
 
   private func masked(_ text: [UInt8]) -> [UInt8] {
-    CardMasking.mask(text, upTo: gap == .longCards ? 16 : .max)
+    CardMasking.mask(text) { gap?.passesOver(card: $0) != true }
   }
 
   /// Before the digits of a coded text are taken for a card number's.
@@ -90,7 +98,7 @@ package struct LogRedaction: Sendable {
   private func finds(_ text: [UInt8]) -> Bool {
     guard UTF8Text.isValid(text) else { return CardMasking.mask(known.hide(in: text, behind: Self.mark)) != text }
     if text.first == 0x7b || text.first == 0x5b, let json = try? JSON(parsing: text), json.duplicateName == nil {
-      return tree(json, 0) != json
+      return tree(json, 0, level: 0) != json
     }
     return value(text) != text
   }
@@ -104,15 +112,18 @@ package struct LogRedaction: Sendable {
     return plain(decoded) == decoded ? text : decoded
   }
 
-  private func tree(_ json: JSON, _ depth: Int) -> JSON {
+  /// - Parameter level: how deep the value stands in its text, or in the outermost one.
+  private func tree(_ json: JSON, _ depth: Int, level: Int) -> JSON {
+    let isInnerPassedOver = gap == .innerMembers && level > 0
     switch json {
+    case .array where isInnerPassedOver, .object where isInnerPassedOver: return json
     case .null, .bool: return json
     case .number where gap == .numbers: return json
     case .number(let number):
       let cleaned = words(Array(number.digits.utf8))
       return cleaned.elementsEqual(number.digits.utf8) ? json : Self.text(cleaned)
     case .string(let text): return Self.text(value(text.utf8, depth: depth + 1))
-    case .array(let elements): return gap == .arrays ? json : .array(elements.map { tree($0, depth) })
+    case .array(let elements): return gap == .arrays ? json : .array(elements.map { tree($0, depth, level: level + 1) })
     case .object(let members):
       let isNamed = members.contains { member in
         guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }
@@ -121,8 +132,9 @@ package struct LogRedaction: Sendable {
       return .object(
         members.map { member in
           let name = member.name.utf8
-          let hides = (names.matches(name) || isNamed && LogNames.isValue(name)) && member.value != .null
-          let value = hides ? Self.text(Self.mark) : tree(member.value, depth)
+          let isSecret = names.matches(name) || isNamed && LogNames.isValue(name)
+          let hides = isSecret && gap?.passesOver(nameAt: level) != true && member.value != .null
+          let value = hides ? Self.text(Self.mark) : tree(member.value, depth, level: level + 1)
           return JSON.Member(JSONText(String(decoding: words(member.name.utf8), as: UTF8.self)), value)
         })
     }

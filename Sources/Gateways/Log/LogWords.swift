@@ -3,10 +3,14 @@ import Encodings
 /// Finds secrets in words: behind a name, behind `Basic` and `Bearer`, in a URL's user, in a part of a multipart body.
 enum LogWords {
   /// The text with a mark in the place of each.
-  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
+  static func hide(
+    in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule, passingOver gap: LogGap?
+  ) -> [UInt8] {
     let parts = LogSerialized.hide(in: LogParts.hide(in: text, behind: mark, names), behind: mark, names)
     let text = LogElements.hide(in: parts, behind: mark, names)
-    return named(lines(tokens(credentials(arguments(userInfo(text, mark), mark), mark), mark), mark), mark, names)
+    let unargued = arguments(userInfo(text, mark), mark)
+    let shown = tokens(gap == .schemes ? unargued : credentials(unargued, mark), mark)
+    return named(lines(shown, mark, names), mark, names)
   }
 
   /// The user and password of a URL, `://user:password@`.
@@ -29,10 +33,11 @@ enum LogWords {
   }
 
   /// What stands behind `Authorization:` and `Cookie:` without quotes goes to the end of the line.
-  private static func lines(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
+  private static func lines(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     ["authorization", "cookie"].reduce(text) { text, name in
       replacing(text, after: Array(name.utf8)) { start in
-        guard let colon = text[start...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), text[colon] == 0x3a,
+        guard names.hidesLine(behind: text[(start - name.utf8.count)..<start]),
+          let colon = text[start...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), text[colon] == 0x3a,
           let from = text[(colon + 1)...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
           !ASCII.isSpace(text[from]), !"\"'\\".utf8.contains(text[from])
         else { return nil }

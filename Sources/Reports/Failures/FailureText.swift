@@ -124,16 +124,22 @@ package struct FailureText {
     return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
   }
 
+  /// A value; bytes that are no UTF-8 as text with escapes.
+  private static func shown(_ value: JSON, _ limit: Int) -> String {
+    guard value.members != nil, let bytes = MatchRule.bytes(value) else { return Display.value(value, limit: limit) }
+    return Display.bytes(bytes, limit: limit)
+  }
+
   private static func describe(_ expected: Expectation.Expected, _ limit: Int) -> String {
     switch expected {
-    case .value(let value): Display.value(value, limit: limit)
+    case .value(let value): shown(value, limit)
     case .reject(let code): "rejection \(code.rawValue)"
     }
   }
 
   private static func describe(_ reply: Reply, _ limit: Int) -> String {
     switch reply {
-    case .value(let value, _): Display.value(value, limit: limit)
+    case .value(let value, _): shown(value, limit)
     case .reject(let code, let message, _):
       "rejection \(Display.line(code))" + (message.isEmpty ? "" : ": \(Display.line(message))")
     case .unsupported: "\"unsupported\", although the port declared the operation"

@@ -14,6 +14,7 @@ enum LeftInLog {
   /// The mistakes behind open failures, each with all its texts.
   static func explain(_ failures: inout OperationFailures) {
     guard !failures.open.isEmpty else { return }
+    CardsBehindFirst.explain(&failures)
     LoggedCards.explain(&failures)
     let texts = failures.outcomes.compactMap(LoggedText.init)
     // One that is taken out once is known.
@@ -29,7 +30,9 @@ enum LeftInLog {
       guard let mutation = mutation(form) else { continue }
       tell(mutation, texts.filter { $0.left.contains(form) }, &failures)
     }
-    let names = unknown.compactMap { if case .named(let name) = $0 { name } else { nil } }.sorted()
+    // What the others are told of is not told again.
+    let open = Set(texts.filter { failures.isOpen($0.outcome) }.flatMap(\.left)).subtracting(known)
+    let names = open.compactMap { if case .named(let name) = $0 { name } else { nil } }.sorted()
     guard !names.isEmpty else { return }
     let shown = names.prefix(mostNames).joined(separator: ", ")
     let rest = names.count > mostNames ? " and \(names.count - mostNames) more" : ""

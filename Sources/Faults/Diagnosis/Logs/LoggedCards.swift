@@ -26,14 +26,14 @@ struct LoggedCards {
   }
 
   /// The digits of a text, those of other scripts too, with the letters and stars that part numbers.
-  private static func digits(_ text: [UInt8]) -> [UInt8] {
+  static func digits(_ text: [UInt8]) -> [UInt8] {
     String(decoding: text, as: UTF8.self).unicodeScalars.compactMap { scalar in
       if let digit = scalar.digit { return digit }
       return scalar.isASCII && (scalar == "*" || ASCII.isLetter(UInt8(scalar.value))) ? UInt8(scalar.value) : nil
     }
   }
 
-  private static func shown(_ card: [UInt8], in log: [UInt8]) -> Int {
+  static func shown(_ card: [UInt8], in log: [UInt8]) -> Int {
     (allowed...card.count).last { ByteSearch.contains(Array(card.prefix($0)), in: log) } ?? 0
   }
 

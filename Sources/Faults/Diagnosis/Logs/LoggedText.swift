@@ -11,7 +11,7 @@ struct LoggedText {
   let left: Set<Form>
   /// Whether card numbers with something between their digits are there, and nothing else.
   let leavesGroupsAlone: Bool
-  /// Whether of a text that stands several times some were taken out, and not all.
+  /// Whether of a configured secret that stands several times some were taken out, and not all.
   let leavesRepeated: Bool
   /// How many bytes the configured secrets have that were left as they are.
   let lengthsLeft: Set<Int>
@@ -44,10 +44,11 @@ struct LoggedText {
     self.outcome = outcome
     self.forms = forms(given)
     left = forms(found)
-    leavesRepeated = found.contains { secret in
+    let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }.filter(given.contains)
+    // Digits that one card number has may stand in another one too.
+    leavesRepeated = configured.filter(found.contains).contains { secret in
       Self.count(of: secret, in: log) < written.map { Self.count(of: secret, in: $0) }.max() ?? 0
     }
-    let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }.filter(given.contains)
     lengthsLeft = Set(configured.filter(found.contains).map(\.count))
     lengthsHidden = Set(configured.filter { !found.contains($0) }.map(\.count))
     let areDigits = found.allSatisfy {
@@ -82,10 +83,9 @@ struct LoggedText {
     if let spelling = LoggedSpelling.name(of: secret, among: all) {
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
     }
-    if let name = header(of: secret, in: input) { return .named(name) }
-    if let name = name(of: secret, in: input), LogNameRule.endingInAWord.matches(Array(name.utf8)) {
-      return .named(name)
-    }
+    let names = [header(of: secret, in: input), name(of: secret, in: input)].compactMap(\.self)
+    // What is no secret's name is not what the secret should have been known by.
+    if let name = names.first(where: { LogNameRule.endingInAWord.matches(Array($0.utf8)) }) { return .named(name) }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
   }
 
