@@ -118,7 +118,7 @@ extension Fault {
     usual: Usual("secrets that stand several times", in: "log.redact#known-three-times"))
 
   static let onlyFirstMasked = Fault(
-    "log-cards-behind-first-left", "masks only … of a text",
+    "left-in-log-behind-first", "masks only … of a text",
     story:
       "replace() of JavaScript with a pattern that lacks the flag g, a limit, or re.sub(p, r, text, re.I), whose fourth parameter "
       + "is a count.",

@@ -20,9 +20,9 @@ struct CardsBehindFirst {
     let isLeft: Bool
   }
 
-  /// - Returns: `nil` where the log is wrong beside its card numbers, too.
+  /// - Returns: `nil` of what is no log, and of one that is wrong beside its card numbers, too.
   private init?(_ outcome: Outcome) {
-    guard case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got),
+    guard outcome.testCase.log != nil, case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got),
       Judge.judge(outcome.testCase, .value(UTF8Text.json(CardMasking.mask(log)))).verdict == .pass
     else { return nil }
     let (digits, input) = (LoggedCards.digits(log), outcome.testCase.input)
