@@ -82,7 +82,7 @@ extension SentChange {
   /// one, and round numbers without their zeros are in another unit.
   func isChance(_ values: Set<[UInt8]>) -> Bool {
     switch self {
-    case .times: values.count < 2
+    case .times, .replaced: values.count < 2
     case .last(let length): values.allSatisfy { $0.dropLast(length).last == UInt8(ascii: "_") }
     case .cut(let length, _): values.allSatisfy { Self.isRound($0, beyond: length) }
     default: false

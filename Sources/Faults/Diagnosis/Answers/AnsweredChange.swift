@@ -46,7 +46,7 @@ enum AnsweredChange: Hashable {
       .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .base64ForURLs, .hexadecimalForBase64:
       true
     case .inLatin1, .inUTF8Twice, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew,
-      .printed, .rounded, .withoutZero:
+      .printed, .rounded, .withoutZero, .replaced:
       false
     }
   }

@@ -59,6 +59,9 @@ extension SentChange {
       changes.append(.times(got / right))
     }
     if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
+    if right.count == got.count, let (one, other) = zip(right, got).first(where: { $0 != $1 }) {
+      changes.append(.replaced(one, other))
+    }
     if !got.isEmpty {
       let characters = String(decoding: got, as: UTF8.self).unicodeScalars.count
       changes += [.cut(got.count, .bytes), .cut(characters, .characters), .last(got.count)]

@@ -25,6 +25,8 @@ enum SentChange: Hashable {
   case inBase64
   case withoutZeros
   case without([UInt8])
+  /// One byte for another everywhere.
+  case replaced(UInt8, UInt8)
   case withoutFalse
   case withoutZone
   case timedAnew
@@ -120,6 +122,8 @@ enum SentChange: Hashable {
         value.allSatisfy { $0 == UInt8(ascii: "0") } ? value.suffix(1) : Array(value.drop { $0 == UInt8(ascii: "0") })
       }
     case .without(let characters): Row(.sentWithout(characters), rank: 2) { $0.filter { !characters.contains($0) } }
+    case .replaced(let one, let other):
+      Row(Fault.answeredReplaced(one, other).ofRequests, rank: 3) { $0.map { $0 == one ? other : $0 } }
     case .withoutFalse: Row(.sentWithoutFalse) { $0.elementsEqual("false".utf8) ? nil : $0 }
     case .withoutZone:
       Row(.sentWithoutZone, rank: 0, isOfText: true) { value in
