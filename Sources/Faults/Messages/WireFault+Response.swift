@@ -54,7 +54,9 @@ extension WireFault {
       story: "The body was read into a class, or isinstance(body, dict) was asked.",
       mend: "Read a list too: each of its elements says which field is wrong, and why."
     ) { example in
-      guard example.body?.elements != nil, let status = example.bytes("status"), status.first != 0x32 else { return nil }
+      guard example.body?.elements != nil, let status = example.bytes("status"), status.first != 0x32 else {
+        return nil
+      }
       return .value(["kind": .text("error"), "status": UTF8Text.json(status)])
     },
     reader(
