@@ -44,6 +44,7 @@ import Testing
     "field-form-unchecked", "field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters",
     "field-cut-to-its-longest", "control-characters-sent", "empty-fields-sent", "zero-fields-left-out",
     "sent-amount-as-typed", "sent-amount-with-two-decimals", "sent-amount-grouped", "sent-amount-through-a-double",
+    "sent-amount-by-binary-float",
     "empty-secret-signed-with", "base-path-lost", "url-unchecked", "refusal-by-another-name",
   ]
 
@@ -56,7 +57,7 @@ import Testing
       "secret-sent", "signature-in-upper-case", "sent-amount-without-zeros", "form-sent-as-json", "sent-by-get",
     ]
     for fault in one { #expect(Self.places(fault, request).count == 1, "\(fault)") }
-    #expect(Self.places("sent-amount-by-binary-float", request).isEmpty)
+    #expect(Self.places("sent-amount-in-32-bits", request).isEmpty)
     #expect(Set(Self.rows(request).filter { !$0.isCaught }.map(\.mutation.fault.name)) == Self.escaping)
   }
 
