@@ -24,14 +24,6 @@ import Testing
     #expect(phrases == ["lets a parameter of a GET take the place of one with its name in the query"])
   }
 
-  @Test func `a query that is written anew`() throws {
-    let phrases = try Self.phrases { _, right in
-      right.replacing(
-        "for=https://yourapp.com/3ds-callback&live", with: "for=https%3A%2F%2Fyourapp.com%2F3ds-callback&live=")
-    }
-    #expect(phrases == ["writes the query of the address of a GET anew"])
-  }
-
   @Test(arguments: [("the first", 1), ("every", Int.max)])
   func `a path that is replaced elsewhere`(which: String, most: Int) throws {
     let phrases = try WrongPort.phrases("edfapg.request.applepay") { testCase, right in

@@ -18,25 +18,6 @@ extension WireFault {
           ),
         ])
     },
-    WireFault(
-      "redirect-get-query-rewritten", "writes the query of … anew",
-      story: "URLSearchParams and urlencode(parse_qsl()) escape what stood bare, and put = behind a name alone.",
-      mend: "Put & and the pairs behind the query as it is: who made the address may have signed it."
-    ) { operation in
-      places(
-        operation,
-        [
-          (
-            "the address of a GET",
-            { given, added in
-              given.map { pair in
-                guard let pairs = try? FormBody.decodeStrictly(Array(pair.utf8)) else { return pair }
-                return Substring(decoding: FormSpelling.whatwg.encode(pairs), as: UTF8.self)
-              } + added
-            }
-          )
-        ])
-    },
   ]
 
   /// The pairs of the query that the address has and of what is put behind it, made one query.
