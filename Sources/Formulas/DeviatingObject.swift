@@ -68,6 +68,12 @@ package struct DeviatingObject {
   package func write(_ one: Int, _ two: Int, separator: [UInt8], to output: inout [UInt8]) {
     var both = columns[one].rule.deviating(columns[two].rule.deviations)
     both.separator = separator
+    if both.deviations.contains(.bracketed) {
+      // What is nested has names of its own then.
+      both.write(both.pairs(of: FieldObject(members: members)).pairs, to: &output)
+      output += both.closing
+      return
+    }
     var pairs: [PairRule.Pair] = []
     pairs.reserveCapacity(members.count)
     let order = order(one, two)

@@ -31,8 +31,7 @@ extension PairRule {
 
   /// What becomes of one member, whatever the others are.
   func cell(_ member: FieldObject.Member) -> DeviatingObject.Cell {
-    let pair = pair(member)
-    return DeviatingObject.Cell(isSigned: isSigned(member), name: pair?.name ?? name(member.name), value: pair?.value)
+    DeviatingObject.Cell(isSigned: isSigned(member), name: name(member.name), value: value(of: member))
   }
 
   func sort(_ pairs: inout [Pair]) {
