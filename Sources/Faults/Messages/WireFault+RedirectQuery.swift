@@ -17,7 +17,7 @@ extension WireFault {
             { given, added in given.filter { own in !added.contains { name(own) == name($0) } } + added }
           ),
         ])
-    },
+    }
   ]
 
   /// The pairs of the query that the address has and of what is put behind it, made one query.
