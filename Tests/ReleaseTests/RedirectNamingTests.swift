@@ -19,11 +19,6 @@ import Testing
     #expect(phrases == ["lets a parameter of a GET take the place of an earlier one with its name"])
   }
 
-  @Test func `parameters that are set in the query`() throws {
-    let phrases = try Self.phrases { _, right in right.replacing("?tid=7&tid=8", with: "?tid=8") }
-    #expect(phrases == ["lets a parameter of a GET take the place of one with its name in the query"])
-  }
-
   @Test(arguments: [("the first", 1), ("every", Int.max)])
   func `a path that is replaced elsewhere`(which: String, most: Int) throws {
     let phrases = try WrongPort.phrases("edfapg.request.applepay") { testCase, right in
