@@ -59,10 +59,12 @@ def catalogue(program, site):
     blocks = re.findall(r"^(\S+)\n  your port (.*)\n  how (.*)\n  fix (.*)$", run(program, "faults").stdout, re.M)
     index, search = plain((site / "faults.html").read_text()), (site / "search.js").read_text()
     bad = []
-    for name, phrase, story, mend in blocks:
+    for name, *texts in blocks:
+        # The terminal has them as they are.
+        phrase, story, mend = (plain(html.escape(text)) for text in texts)
         page = plain((site / "fault" / f"{name}.html").read_text())
-        wording = re.escape(plain(phrase)).replace("…", ".+?")
-        if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and plain(story) in page and plain(mend) in page): bad.append(name)
+        wording = re.escape(phrase).replace("…", ".+?")
+        if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and story in page and mend in page): bad.append(name)
         if not re.search(f" {re.escape(name)} .{{0,90}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
     pages = {name: (site / "fault" / f"{name}.html").read_text().partition('<section id="places">')[2] for name, *_ in blocks}
     placeless = [name for name, text in pages.items() if not text]
