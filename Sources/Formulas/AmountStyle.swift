@@ -4,6 +4,12 @@ import Encodings
 public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
   /// Without zeros at the end: `10.50` as `10.5`, `10.00` as `10`.
   case shortest
+  /// Without zeros at the end of what stands behind a point, whatever stands in front: `00.50` as `00.5`, `10.00` as `10`.
+  case trimmed
+  /// Without zeros at the end, and then without a point there: `10.50` as `10.5`, `1000` as `1`.
+  case stripped
+  /// Without `.00` at the end.
+  case withoutNoCents = "without-no-cents"
   /// A binary number that always shows a fraction: `10` as `10.0`.
   case binary
   /// Two digits after the point.
@@ -29,6 +35,9 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
 
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
     if self == .parsed { return Self.leading(bytes) ?? Array("NaN".utf8) }
+    if self == .withoutNoCents { return Array(bytes.suffix(3) == [0x2e, 0x30, 0x30] ? bytes.dropLast(3) : bytes[...]) }
+    if self == .stripped { return Self.withoutZeros(bytes) }
+    if self == .trimmed { return bytes.contains(0x2e) ? Self.withoutZeros(bytes) : bytes }
     if self == .integer { return Self.leading(bytes) ?? [0x30] }
     guard let (whole, fraction) = Self.parts(bytes) else { return bytes }
     return switch self {
@@ -44,7 +53,7 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
     case .comma: bytes.map { $0 == 0x2e ? 0x2c : $0 }
     case .grouped: Self.grouped(whole) + bytes.dropFirst(whole.count)
     case .formatted: AmountStyle.grouped.apply(Self.rounded(whole, fraction))
-    case .parsed, .integer: bytes
+    case .parsed, .integer, .trimmed, .stripped, .withoutNoCents: bytes
     }
   }
 
@@ -57,6 +66,11 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
       if nines < digits.count { digits[digits.count - nines - 1] += 1 } else { digits.insert(0x31, at: 0) }
     }
     return Array(digits.dropLast(2)) + [0x2e] + digits.suffix(2)
+  }
+
+  private static func withoutZeros(_ bytes: [UInt8]) -> [UInt8] {
+    let rest = trimmed(bytes)
+    return rest.last == 0x2e ? rest.dropLast() : rest
   }
 
   /// The number that a text begins with, behind white space; `nil` where it begins with none.

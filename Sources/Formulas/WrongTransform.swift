@@ -14,6 +14,8 @@ public enum WrongTransform: Sendable, Hashable {
   case last(Int, TextUnit)
   /// At most this many bytes from the end of what stands behind the first ones.
   case lastBehind(Int, first: Int)
+  /// A star for each byte between so many in front and so many at the end.
+  case starsBetween(Int, Int)
   /// So many bytes from the end, and nothing of what has fewer.
   case lastIfThere(Int)
   /// So many bytes from the end of what stands in front of the last one.
@@ -64,6 +66,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): unit.first(count, bytes)
     case .last(let count, let unit): unit.last(count, bytes)
     case .lastBehind(let count, let first): Array(bytes.dropFirst(first).suffix(count))
+    case .starsBetween(let front, let end):
+      bytes.prefix(front) + [UInt8](repeating: 0x2a, count: max(0, bytes.count - front - end)) + bytes.suffix(end)
     case .lastIfThere(let count): bytes.count < count ? [] : bytes.suffix(count)
     case .lastBeforeLast(let count): bytes.dropLast().suffix(count)
     case .slice(let count, let from): Array(bytes.dropFirst(from).prefix(count))
@@ -102,6 +106,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): "first\(count)-\(unit.rawValue)"
     case .last(let count, let unit): "last\(count)-\(unit.rawValue)"
     case .lastBehind(let count, let first): "last\(count)-behind\(first)"
+    case .starsBetween(let front, let end): "stars-between\(front)-and\(end)"
     case .lastIfThere(let count): "last\(count)-if-there"
     case .lastBeforeLast(let count): "last\(count)-before-the-last"
     case .behind(let count): "behind\(count)"

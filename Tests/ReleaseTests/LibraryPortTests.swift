@@ -109,13 +109,18 @@ import Testing
     #expect(phrases == ["sends text in Latin-1"])
   }
 
+  /// The text of an identifier, or its digits where it is a number.
+  private static func digits(_ id: JSON?) -> String? {
+    if case .number(let number) = id { number.digits } else { id?.string }
+  }
+
   /// PHP: `(string) (int) $requestId`; Node: `String(Number(requestId))`.
   @Test(arguments: [Trimming.phpInteger, .javaScriptNumber])
   func `an identifier that is a number`(reading: Trimming) throws {
     let operation = try #require(Gateway.operation("placetopay.notification.verify"))
     let phrases = try WrongPort.phrases(operation.name) { testCase, right in
       guard [nil, "signature-mismatch"].contains(right.code),
-        let body = try? JSON(parsing: Self.text(testCase.input, "body")), let id = body["requestId"]?.string
+        let body = try? JSON(parsing: Self.text(testCase.input, "body")), let id = Self.digits(body["requestId"])
       else { return nil }
       let read = body.with(["requestId"], UTF8Text.json(reading.apply(Array(id.utf8))))
       return Reply(Response(operation.answer(testCase.input.with(["body"], .text(read.line)))))

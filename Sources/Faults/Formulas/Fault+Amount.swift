@@ -4,8 +4,11 @@ extension Fault {
   /// An amount that is signed in another form than it is sent.
   static let amounts: [Fault] = [
     amount(
-      "amount-without-zeros", "drops the zeros at the end of …", [.shortest],
+      "amount-without-zeros", "drops the zeros at the end of …", [.shortest, .trimmed, .stripped],
       story: "The amount went through a number: 10.50 prints as 10.5."),
+    amount(
+      "amount-without-no-cents", "takes .00 off the end of …", [.withoutNoCents],
+      story: "Whole amounts were to look neat: removesuffix('.00'), or replace('.00', '')."),
     amount(
       "amount-as-float", "writes … as a binary number prints itself", [.binary],
       story: "Double.toString and Python's str(float) write 10.0 for 10."),

@@ -13,10 +13,12 @@ extension Fault {
       story: "The masked number, as it is printed, was put in.",
       mend: "Take the digits before and behind the mask only."
     ) { node, _ in
-      guard let (first, last, _) = digits(node) else { return [] }
+      guard let (first, last, field) = digits(node), case .apply(.first(let front), _) = first,
+        case .apply(.last(let end), _) = last
+      else { return [] }
       return ["******", "****", "xxxxxx"].map { mask in
         Rewrite(.join([first, .text(mask), last]), at: mask)
-      }
+      } + [Rewrite(.mistaken(.starsBetween(front, end), field), at: "a star for each digit")]
     },
     Fault(
       "card-ends-by-characters", "cuts the ends of the card off by … instead of bytes",

@@ -11,7 +11,8 @@ extension WireFault {
     WireFault(
       "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
       mend: "Believe good news where both members say it; where they contradict each other it is unknown."
-    ) { operation in operation.words.map { halfRead($0, operation) + endRead($0, operation) } ?? [] },
+    ) { operation in operation.words.map { halfRead($0, operation) + wordRead($0, operation) + endRead($0, operation) } ?? []
+    },
   ]
 
   /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
@@ -32,6 +33,41 @@ extension WireFault {
         return ("\(member) alone, whatever \(others) says", { reading.answer($0.input) })
       }
     }
+  }
+
+  /// One word believed whatever the code beside it is, where codes mean something by how they begin.
+  private static func wordRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
+    var known: Set<String> = []
+    return words.rows.filter { $0.words.count > 1 }.flatMap { row in
+      row.words.flatMap { word in
+        let others = row.words.filter { $0 != word }
+        guard isWhole(word), others.contains(where: { hasClasses($0.member, words) }) else {
+          return [(place: String, answer: Mistaken)]()
+        }
+        let all = words.rows.filter { $0.kind == row.kind && $0.words.count > 1 && $0.words.contains(word) }
+        let own = all.filter { $0.actions == row.actions }
+        let place = "\(word.text) in \(word.member), whatever \(others.map(\.member).joined(separator: " and ")) says"
+        let choices = [(place, all)] + (own == all ? [] : [("\(place) in answers to \(row.actions.joined(separator: ", "))", own)])
+        return choices.compactMap { place, rows in
+          let alone = rows.map { $0.saying(word.member) }
+          guard !words.rows.contains(where: { other in alone.contains { other.saying(word.member).contradicts($0) } }),
+            known.insert(place).inserted
+          else { return nil }
+          let reading = words.rows.map { rows.contains($0) ? $0.saying(word.member) : $0 }
+          let mistaken = operation.with(words.with(reading))
+          return (place, { mistaken.answer($0.input) })
+        }
+      }
+    }
+  }
+
+  private static func hasClasses(_ member: String, _ words: OutcomeWords) -> Bool {
+    words.rows.contains { $0.words.contains { $0.member == member && $0.text.hasSuffix("…") } }
+  }
+
+  /// Whether a word is told by more than its beginning or end.
+  private static func isWhole(_ word: OutcomeWords.Word) -> Bool {
+    !word.text.isEmpty && !word.text.hasPrefix("…") && !word.text.hasSuffix("…")
   }
 
   /// Success of the call that was made, believed of the end of a code alone.
