@@ -27,6 +27,11 @@ extension WireFault {
       mend: "Hold each payment against what was asked for: reference, currency, and that nothing was given back.",
       answer: onePaymentForAll),
     WireFault(
+      "undone-payment-believed", "believes a payment that was given back, as the list of its transactions says",
+      of: "edfapg.response.decode",
+      story: "The list was searched for a SALE that came off, and not for what came behind it.",
+      mend: "Look for a reversal, a void and a chargeback too: status says SETTLED beside them.", answer: undoneBelieved),
+    WireFault(
       "session-without-a-payment", "takes a session for paid that has no payment", of: "placetopay.response.decode",
       story: "all() and every() are true of an empty list, and the session's own status says APPROVED.",
       mend: "Approve where there is a payment, and all of them are as they were asked for.",
@@ -87,6 +92,17 @@ extension WireFault {
       guard case .value(let value) = answer else { return false }
       return value["kind"] == .text(PaymentOutcome.Kind.approved.rawValue)
     }
+  }
+
+  private static func undoneBelieved(_ example: MessageExample) -> Answer? {
+    guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
+      let all = body["transactions"]?.elements
+    else { return nil }
+    let kept = all.filter { !EdfaPgTransactions.undone.contains($0["type"]?.string?.uppercased() ?? "") }
+    guard case .value(let believed) = example.answer("body", .text(body.with(["transactions"], .array(kept)).line)),
+      believed["kind"] == .text("approved")
+    else { return nil }
+    return .value(believed)
   }
 
   private static func firstPayment(_ example: MessageExample) -> JSON? {

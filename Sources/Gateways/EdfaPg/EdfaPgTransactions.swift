@@ -1,10 +1,12 @@
 /// What happened to a payment, one by one, as `GET_TRANS_DETAILS` lists it.
-struct EdfaPgTransactions: Sendable {
+package struct EdfaPgTransactions: Sendable {
   /// The types of the transactions that came off.
   private let done: Set<String>
   private let isEmpty: Bool
 
-  private static let (taken, undone, refund) = (["SALE", "CAPTURE"], ["REVERSAL", "VOID", "CHARGEBACK"], "REFUND")
+  /// The types that give all of the money back.
+  package static let undone = ["REVERSAL", "VOID", "CHARGEBACK"]
+  private static let (taken, refund) = (["SALE", "CAPTURE"], "REFUND")
   // The documents of the platform say success, those of the SDK SETTLED.
   private static let successes = ["SUCCESS", "SETTLED"]
 

@@ -4,6 +4,11 @@ import Gateways
 
 /// Words of a response that a port knows by themselves, and not together: a row that its table of states lacks.
 enum UnknownRow {
+  /// The word, or that there is none.
+  private static func shown(_ word: OutcomeWords.Word) -> String {
+    word.text.isEmpty ? "no \(word.member)" : word.text
+  }
+
   /// One answer that is unknown has many reasons.
   private static let fewest = 2
 
@@ -22,7 +27,7 @@ enum UnknownRow {
       rows.map { row in
         let mistaken = operation.with(words.with(words.rows.filter { $0.words != row }))
         return (
-          Mutation(fault: fault, place: row.reversed().map(\.text).joined(separator: " beside ")),
+          Mutation(fault: fault, place: row.reversed().map(shown).joined(separator: " beside ")),
           { testCase in
             let reply = Reply(Response(mistaken.answer(testCase.input)))
             return reply == Reply(Response(operation.answer(testCase.input))) ? nil : reply

@@ -1,0 +1,78 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Places that a port does not look into: whatever stands there is left in the log, and what stands elsewhere is not.
+enum LoggedPlaces {
+  /// Of fewer texts it may be chance.
+  private static let fewest = 2
+  /// Of so many texts that are left one may be taken out, by another rule.
+  private static let leftForOneTakenOut = 4
+
+  private static let places: [(words: String, texts: @Sendable (JSON) -> [[UInt8]])] = [
+    ("what stands inside the texts of JSON", textsOfJSON),
+    ("the values of names that are written with percent signs", valuesOfEscapedNames),
+  ]
+
+  /// Puts open failures down to a place, with all texts whose secrets are left there alone.
+  static func explain(_ failures: inout OperationFailures) {
+    for (words, texts) in places {
+      var (left, takenOut): ([Outcome], Int) = ([], 0)
+      for outcome in failures.outcomes {
+        guard let log = Log(outcome), !log.given.isEmpty else { continue }
+        let places = texts(outcome.testCase.input)
+        func isThere(_ secret: [UInt8]) -> Bool { places.contains { ByteSearch.contains(secret, in: $0) } }
+        guard log.given.contains(where: isThere) else { continue }
+        if log.left.isEmpty {
+          takenOut += 1
+        } else if log.left.allSatisfy(isThere), failures.isOpen(outcome) {
+          left.append(outcome)
+        }
+      }
+      guard left.count >= fewest, takenOut * leftForOneTakenOut <= left.count else { continue }
+      failures.explain(left, by: Mutation(fault: .formatLeftInLog, place: words))
+    }
+  }
+
+  private struct Log {
+    /// What has to go.
+    let given: [[UInt8]]
+    let left: [[UInt8]]
+
+    init?(_ outcome: Outcome) {
+      guard case .answer(.value(let right)) = outcome.testCase.expectation, let absent = right["absent"]?.elements,
+        case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got)
+      else { return nil }
+      let input = outcome.testCase.input
+      // Configured secrets are looked for before a text is read as anything.
+      guard (input["secrets"]?.members ?? []).isEmpty else { return nil }
+      given = absent.compactMap(MatchRule.bytes)
+      left = outcome.verdict == .pass ? [] : given.filter { ByteSearch.contains($0, in: log) }
+    }
+  }
+
+  @Sendable private static func textsOfJSON(_ input: JSON) -> [[UInt8]] {
+    ["body", "text"].compactMap { input[$0].flatMap(MatchRule.bytes) }.compactMap { try? JSON(parsing: $0) }
+      .flatMap(texts)
+  }
+
+  /// The strings of a value that no name hides.
+  private static func texts(_ json: JSON) -> [[UInt8]] {
+    switch json {
+    case .object(let members):
+      members.filter { !LogNameRule.endingInAWord.matches($0.name.utf8) }.flatMap { texts($0.value) }
+    case .array(let elements): elements.flatMap(texts)
+    case .string(let text): [text.utf8]
+    case .null, .bool, .number: []
+    }
+  }
+
+  @Sendable private static func valuesOfEscapedNames(_ input: JSON) -> [[UInt8]] {
+    let queries = input["url"].flatMap(MatchRule.bytes).map { url in Array(url.drop { $0 != UInt8(ascii: "?") }.dropFirst()) }
+    let forms = [queries, input["body"].flatMap(MatchRule.bytes)].compactMap(\.self)
+    return forms.flatMap { $0.split(separator: UInt8(ascii: "&")) }.compactMap { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return name.contains(UInt8(ascii: "%")) && name.count < pair.count ? Array(pair.dropFirst(name.count + 1)) : nil
+    }
+  }
+}
