@@ -221,6 +221,7 @@ package struct FailureAttribution: Sendable {
   private static func explainBodies(_ failures: inout OperationFailures) {
     MultipartFrame.explain(&failures)
     CountedCharacters.explain(&failures)
+    OtherEscapes.explain(&failures)
     SentEncoding.explain(&failures)
     SentInside.explain(&failures)
   }

@@ -100,6 +100,11 @@ extension Fault {
     "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
     mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
 
+  static let lengthsLeftInLog = Fault(
+    "left-in-log-by-length", "leaves … in the log", story: "The pattern was made for cards of 16 digits.",
+    mend: "A card number has 12 to 19 digits: mask all of them, and take for one what passes the Luhn check.",
+    usual: Usual("card numbers of 15 digits", in: "log.redact#card-amex"))
+
   static let namesLeftInLog = Fault(
     "left-in-log-by-name", "leaves the values of these names in the log: …",
     story: "A list of names, or a pattern made from a few of them.",
@@ -143,7 +148,7 @@ extension Fault {
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
-      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, namesLeftInLog,
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, lengthsLeftInLog, namesLeftInLog,
       spellingLeftInLog, repeatedLeftInLog, onlyFirstMasked,
       formatLeftInLog,
     ]

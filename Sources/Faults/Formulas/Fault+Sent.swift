@@ -213,6 +213,17 @@ extension Fault {
     story: "The field was put into the message after it was signed.",
     mend: "Sign last, over everything that is sent.")
 
+  static let signedUnsent = Fault(
+    "signed-unsent", "signs … that it does not send",
+    story: "The signature was made, and the empty fields were taken out behind it.",
+    mend: "Take empty fields out first, then sign what is left, and send that.",
+    usual: Usual("fields that are empty", in: "payfort.request.authorization#empty-optional"))
+
+  static let leftUnescaped = Fault(
+    "left-unescaped", "does not escape …", story: "A list of unreserved characters was taken from another specification.",
+    mend: "RFC 3986 leaves letters, digits and - . _ ~; WHATWG's forms leave letters, digits and * - . _.",
+    usual: Usual("~ in forms as whatwg writes them", in: "form.encode#whatwg-sub-delimiters"))
+
   static let signedAsGiven = Fault(
     "signed-as-given", "signs … as it was given and sends it rewritten",
     story: "The signature was made before the value was brought into its form.",
@@ -240,7 +251,7 @@ extension Fault {
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] =
     [sentElsewhere, sentInURL, sentInside] + sentChanges + [
-      fieldCut(), sentAlways, sentInstead, sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
+      fieldCut(), sentAlways, sentInstead, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
       lengthInCharacters,
     ]
 }

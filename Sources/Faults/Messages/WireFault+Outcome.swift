@@ -47,20 +47,15 @@ extension WireFault {
       return [("the outcome", { believing.answer($0.input) })]
     },
     WireFault(
-      "query-taken-for-payment", "takes a query that was answered for a payment that was made",
-      of: "payfort.response.decode",
+      "query-taken-for-payment", "takes a query that was answered for a payment that was made, …",
       story: "The answer's own status says that the question succeeded; what became of the payment stands beside it.",
       mend: "Read transaction_status and the amounts: a declined payment is found as well, and one that was given back."
-    ) { example in
-      guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
-        body["response_code"]?.string?.hasSuffix("000") == true,
-        case .value(let believed) = example.answer(
-          "body",
-          .text(
-            body.with(["transaction_status"], .text("14")).with(["transaction_code"], nil)
-              .with(["refunded_amount"], nil).line)), believed["kind"] == .text("approved")
-      else { return nil }
-      return .value(believed.with(["status"], right["status"]))
+    ) { operation in
+      guard operation.name == "payfort.response.decode" else { return [] }
+      return [
+        ("whatever was given back", { queryBelieved($0) { $0.with(["transaction_code"], nil).with(["refunded_amount"], nil) } }),
+        ("but for what was given back", { example in queryBelieved(example, withCode) }),
+      ]
     },
     WireFault(
       "transaction-status-unread", "counts transactions that failed like those that came off",
@@ -122,6 +117,7 @@ extension WireFault {
       }
       let prints: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
         (withoutZeros, AmountStyle.shortest.apply), ("Python", asFloat(.python)), ("Java and Kotlin", asFloat(.java)),
+        ("Python where they have a point", { $0.contains(0x2e) ? asFloat(.python)($0) : $0 }),
       ]
       return prints.map { language, print in
         (language, answering { value in value.with(["amount"], value["amount"].map { text($0, print) }) })
@@ -181,6 +177,25 @@ extension WireFault {
   }
 
   /// An amount as a language prints a float, a whole one too.
+  /// The answer to a query, as if the payment that it found were a purchase that came off.
+  private static func queryBelieved(_ example: MessageExample, _ change: (JSON) -> JSON) -> Answer? {
+    guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
+      body["response_code"]?.string?.hasSuffix("000") == true,
+      case .value(let believed) = example.answer(
+        "body", .text(change(body).with(["transaction_status"], .text("14")).line)),
+      believed["kind"] == .text("approved")
+    else { return nil }
+    return .value(believed.with(["status"], right["status"]))
+  }
+
+  /// The code of a transaction begins with its status, and does so still where it did.
+  private static func withCode(_ body: JSON) -> JSON {
+    guard let status = body["transaction_status"]?.string, let code = body["transaction_code"]?.string,
+      code.hasPrefix(status)
+    else { return body }
+    return body.with(["transaction_code"], .text("14" + code.dropFirst(status.count)))
+  }
+
   static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
     { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
   }

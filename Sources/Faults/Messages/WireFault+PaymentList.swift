@@ -32,16 +32,33 @@ extension WireFault {
       story: "The list was searched for a SALE that came off, and not for what came behind it.",
       mend: "Look for a reversal, a void and a chargeback too: status says SETTLED beside them.", answer: undoneBelieved),
     WireFault(
-      "session-without-a-payment", "takes a session for paid that has no payment", of: "placetopay.response.decode",
+      "payments-unread", "believes a session without a look at its payments", of: "placetopay.response.decode",
+      story: "The session's own status says APPROVED, and most sessions have one payment that is as it was asked for.",
+      mend: "Approve where there is a payment, and all of them are approved and as they were asked for."
+    ) { example in
+      guard example.value != nil, let body = example.body, let status = body["status"] else { return nil }
+      let payments = JSON.array([.members([("status", status)])])
+      return example.answer("body", .text(body.with(["payment"], payments).line))
+    },
+    WireFault(
+      "session-without-a-payment", "takes a session for paid that has …",
       story: "all() and every() are true of an empty list, and the session's own status says APPROVED.",
-      mend: "Approve where there is a payment, and all of them are as they were asked for.",
-      answer: rewriting { body in
-        let payments = body["payment"]?["transaction"] ?? body["payment"]
-        guard [nil, .null, .array([])].contains(payments), [nil, .null].contains(body["subscription"]),
-          let status = body["status"]
-        else { return body }
-        return body.with(["payment"], .array([.members([("status", status)])]))
-      }),
+      mend: "Approve where there is a payment, and all of them are as they were asked for."
+    ) { operation in
+      guard operation.name == "placetopay.response.decode" else { return [] }
+      return [
+        ("no payment", rewriting { believing($0) { [nil, .null, .array([])].contains($0) } }),
+        (
+          "no approved payment",
+          { example in
+            guard example.value?["kind"] == .text("unknown") else { return nil }
+            return rewriting { body in
+              believing(body) { !($0?.elements ?? []).contains { $0["status"]?["status"] == .text("APPROVED") } }
+            }(example)
+          }
+        ),
+      ]
+    },
     WireFault(
       "amount-of-the-other-side", "reads amount.to of a payment, where amount.from is what was asked for",
       of: "placetopay.response.decode", story: "Both have a total and a currency, and mostly the same ones.",
@@ -92,6 +109,14 @@ extension WireFault {
       guard case .value(let value) = answer else { return false }
       return value["kind"] == .text(PaymentOutcome.Kind.approved.rawValue)
     }
+  }
+
+  /// A session with one payment that has no more than the session's status, where its own are these.
+  private static func believing(_ body: JSON, where isMeant: (JSON?) -> Bool) -> JSON {
+    guard isMeant(body["payment"]?["transaction"] ?? body["payment"]), [nil, .null].contains(body["subscription"]),
+      let status = body["status"]
+    else { return body }
+    return body.with(["payment"], .array([.members([("status", status)])]))
   }
 
   private static func undoneBelieved(_ example: MessageExample) -> Answer? {

@@ -63,6 +63,6 @@ struct LoggedCards {
     guard !left.isEmpty, left.count <= mostLengths, hidden.contains(usual), !left.contains(usual) else { return }
     let own = open.filter { !$0.lengths.left.isDisjoint(with: left) }.map(\.outcome)
     let words = left.sorted().map { "\($0) digits" }.joined(separator: " and of ")
-    failures.explain(own, by: Mutation(fault: .leftInLog, place: "card numbers of \(words)"))
+    failures.explain(own, by: Mutation(fault: .lengthsLeftInLog, place: "card numbers of \(words)"))
   }
 }

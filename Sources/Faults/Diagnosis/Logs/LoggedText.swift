@@ -79,14 +79,42 @@ struct LoggedText {
 
   private static func form(_ secret: [UInt8], of all: [[UInt8]], in input: JSON) -> Form {
     let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
+    if let word = credentials(secret, in: input) { return .inside("credentials behind the word \(word)") }
     if let spelling = LoggedSpelling.turned(secret, from: configured) { return .spelled(spelling, isConfigured: true) }
     if let spelling = LoggedSpelling.name(of: secret, among: all) {
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
+    }
+    if texts(input).contains(where: { isUser(secret, ofURLIn: $0) }) {
+      return .inside("user names and passwords in front of a URL's host")
     }
     let names = [header(of: secret, in: input), name(of: secret, in: input)].compactMap(\.self)
     // What is no secret's name is not what the secret should have been known by.
     if let name = names.first(where: { LogNameRule.endingInAWord.matches(Array($0.utf8)) }) { return .named(name) }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
+  }
+
+  /// Whether a text stands between `://` and `@`, which no other sign of a URL's parts stands between.
+  private static func isUser(_ secret: [UInt8], ofURLIn text: [UInt8]) -> Bool {
+    var start = 0
+    while let sign = ByteSearch.first(Array("://".utf8), in: text, from: start) {
+      start = sign + 3
+      let authority = text[start...].prefix { !" \"'/?#\r\n".utf8.contains($0) }
+      guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+      if ByteSearch.contains(secret, in: Array(authority[..<end])) { return true }
+    }
+    return false
+  }
+
+  /// The scheme that a text stands behind, in any case.
+  private static func credentials(_ secret: [UInt8], in input: JSON) -> String? {
+    let headers = (input["headers"]?.elements ?? []).compactMap { $0.elements?.last.flatMap(MatchRule.bytes) }
+    return ["Basic", "Bearer"].first { scheme in
+      (texts(input) + headers).contains { text in
+        guard let place = ByteSearch.first(secret, in: text, from: 0) else { return false }
+        let front = text[..<place].reversed().drop { " \t+".utf8.contains($0) }.prefix(scheme.utf8.count)
+        return front.count < place && front.reversed().map(ASCII.lower) == scheme.lowercased().utf8.map { $0 }
+      }
+    }
   }
 
   /// The header that a text stands in, as a header or as a line of a text.

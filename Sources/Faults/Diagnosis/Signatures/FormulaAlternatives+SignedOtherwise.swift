@@ -7,7 +7,20 @@ import Messages
 extension FormulaAlternatives {
   /// The signatures of a request over less than it sends, or over what it was given where it sends something else.
   static func signedOtherwise(_ operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
-    operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
+    let empty = { (input: JSON) -> Answer? in
+      let example = MessageExample(operation, input)
+      let unsent = operation.rules.filter {
+        $0.path.count == 1 && example.given($0) == [] && example.request?[$0.path] == nil
+      }
+      return signature(operation, input) { value in
+        guard case .object(let object) = value, !unsent.isEmpty else { return value }
+        return .object(
+          FieldObject(
+            members: object.members + unsent.map { FieldObject.Member(name: Array($0.name.utf8), value: .text([])) }))
+      }
+    }
+    return [(Mutation(fault: .signedUnsent, place: "fields that are empty"), empty)]
+      + operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
       let name = Array(rule.name.utf8)
       let unsigned = { (input: JSON) -> Answer? in
         signature(operation, input) { value in
