@@ -319,10 +319,32 @@ package struct FailureAttribution: Sendable {
     }
     let further = alternatives.further(among: open)
     while let (explanation, explained) = further.best(among: open) { take(explanation, explained) }
-    for (explanation, explained) in deep.explain(&open, among: examples) { take(explanation, explained) }
+    for (explanation, explained) in deep.explain(&open, among: examples) {
+      take(explanation, explained)
+      takeOver(&failures, by: explanation, explained, among: examples, &evaluator)
+    }
     // What has no formula is told first.
     let rest = open.map(\.outcome)
     failures.open = failures.open.without(rest) + rest
+  }
+
+  /// A few failures for which a known mistake was found by chance belong to the formula that explains many more, and them too.
+  private static func takeOver(
+    _ failures: inout OperationFailures, by explanation: Diagnosis.Explanation, _ explained: [FormulaExample],
+    among all: [FormulaExample], _ evaluator: inout Evaluator
+  ) {
+    guard let expression = explanation.expression, let formula = explained.first?.formula else { return }
+    let mutant = Formula(expression, source: "")
+    let mistaken = failures.groups.indices.dropLast().filter { place in
+      let outcomes = failures.groups[place].outcomes
+      let examples = all.filter { outcomes.holds($0.outcome) }
+      return examples.count == outcomes.count && examples.count < explained.count
+        && examples.allSatisfy { $0.formula == formula && $0.gives(mutant, &evaluator) }
+    }
+    for place in mistaken.reversed() {
+      let group = failures.groups.remove(at: place)
+      failures.groups[failures.groups.count - 1].outcomes += group.outcomes
+    }
   }
 
   /// What explains more; the first of equals.

@@ -148,7 +148,8 @@ extension Fault {
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
-      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, lengthsLeftInLog, namesLeftInLog,
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, lengthsLeftInLog,
+      namesLeftInLog,
       spellingLeftInLog, repeatedLeftInLog, onlyFirstMasked,
       formatLeftInLog,
     ]

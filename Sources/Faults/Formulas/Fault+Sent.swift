@@ -220,7 +220,8 @@ extension Fault {
     usual: Usual("fields that are empty", in: "payfort.request.authorization#empty-optional"))
 
   static let leftUnescaped = Fault(
-    "left-unescaped", "does not escape …", story: "A list of unreserved characters was taken from another specification.",
+    "left-unescaped", "does not escape …",
+    story: "A list of unreserved characters was taken from another specification.",
     mend: "RFC 3986 leaves letters, digits and - . _ ~; WHATWG's forms leave letters, digits and * - . _.",
     usual: Usual("~ in forms as whatwg writes them", in: "form.encode#whatwg-sub-delimiters"))
 
@@ -251,7 +252,8 @@ extension Fault {
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] =
     [sentElsewhere, sentInURL, sentInside] + sentChanges + [
-      fieldCut(), sentAlways, sentInstead, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
+      fieldCut(), sentAlways, sentInstead, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven, ownTimeMalformed,
+      ownNonceMalformed,
       lengthInCharacters,
     ]
 }

@@ -3,8 +3,10 @@ extension Fault {
   /// A request leads to another host.
   static let sentElsewhere = Fault(
     "sent-elsewhere", "sends to …",
-    story: "The address was written down for one environment, taken from another call, or put together in another order.",
-    mend: "Take scheme, host, port and path as the document has them for this call and the environment that is asked for.",
+    story:
+      "The address was written down for one environment, taken from another call, or put together in another order.",
+    mend:
+      "Take scheme, host, port and path as the document has them for this call and the environment that is asked for.",
     usual: Usual("https://test.example in place of https://live.example"))
 
   /// Fields of a body stand in the URL.

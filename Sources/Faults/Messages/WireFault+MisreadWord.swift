@@ -11,7 +11,8 @@ extension WireFault {
     WireFault(
       "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
       mend: "Believe good news where both members say it; where they contradict each other it is unknown."
-    ) { operation in operation.words.map { halfRead($0, operation) + wordRead($0, operation) + endRead($0, operation) } ?? []
+    ) { operation in
+      operation.words.map { halfRead($0, operation) + wordRead($0, operation) + endRead($0, operation) } ?? []
     },
   ]
 
@@ -47,7 +48,8 @@ extension WireFault {
         let all = words.rows.filter { $0.kind == row.kind && $0.words.count > 1 && $0.words.contains(word) }
         let own = all.filter { $0.actions == row.actions }
         let place = "\(word.text) in \(word.member), whatever \(others.map(\.member).joined(separator: " and ")) says"
-        let choices = [(place, all)] + (own == all ? [] : [("\(place) in answers to \(row.actions.joined(separator: ", "))", own)])
+        let choices =
+          [(place, all)] + (own == all ? [] : [("\(place) in answers to \(row.actions.joined(separator: ", "))", own)])
         return choices.compactMap { place, rows in
           let alone = rows.map { $0.saying(word.member) }
           guard !words.rows.contains(where: { other in alone.contains { other.saying(word.member).contradicts($0) } }),

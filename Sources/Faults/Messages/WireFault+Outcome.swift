@@ -53,7 +53,10 @@ extension WireFault {
     ) { operation in
       guard operation.name == "payfort.response.decode" else { return [] }
       return [
-        ("whatever was given back", { queryBelieved($0) { $0.with(["transaction_code"], nil).with(["refunded_amount"], nil) } }),
+        (
+          "whatever was given back",
+          { queryBelieved($0) { $0.with(["transaction_code"], nil).with(["refunded_amount"], nil) } }
+        ),
         ("but for what was given back", { example in queryBelieved(example, withCode) }),
       ]
     },
@@ -176,7 +179,6 @@ extension WireFault {
     return transaction.with(["status"], .text("success"))
   }
 
-  /// An amount as a language prints a float, a whole one too.
   /// The answer to a query, as if the payment that it found were a purchase that came off.
   private static func queryBelieved(_ example: MessageExample, _ change: (JSON) -> JSON) -> Answer? {
     guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
@@ -196,6 +198,7 @@ extension WireFault {
     return body.with(["transaction_code"], .text("14" + code.dropFirst(status.count)))
   }
 
+  /// An amount as a language prints a float, a whole one too.
   static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
     { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
   }

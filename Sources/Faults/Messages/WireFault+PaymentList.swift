@@ -30,7 +30,8 @@ extension WireFault {
       "undone-payment-believed", "believes a payment that was given back, as the list of its transactions says",
       of: "edfapg.response.decode",
       story: "The list was searched for a SALE that came off, and not for what came behind it.",
-      mend: "Look for a reversal, a void and a chargeback too: status says SETTLED beside them.", answer: undoneBelieved),
+      mend: "Look for a reversal, a void and a chargeback too: status says SETTLED beside them.", answer: undoneBelieved
+    ),
     WireFault(
       "payments-unread", "believes a session without a look at its payments", of: "placetopay.response.decode",
       story: "The session's own status says APPROVED, and most sessions have one payment that is as it was asked for.",

@@ -68,7 +68,9 @@ enum LoggedPlaces {
   }
 
   @Sendable private static func valuesOfEscapedNames(_ input: JSON) -> [[UInt8]] {
-    let queries = input["url"].flatMap(MatchRule.bytes).map { url in Array(url.drop { $0 != UInt8(ascii: "?") }.dropFirst()) }
+    let queries = input["url"].flatMap(MatchRule.bytes).map { url in
+      Array(url.drop { $0 != UInt8(ascii: "?") }.dropFirst())
+    }
     let forms = [queries, input["body"].flatMap(MatchRule.bytes)].compactMap(\.self)
     return forms.flatMap { $0.split(separator: UInt8(ascii: "&")) }.compactMap { pair in
       let name = pair.prefix { $0 != UInt8(ascii: "=") }

@@ -21,25 +21,25 @@ extension FormulaAlternatives {
     }
     return [(Mutation(fault: .signedUnsent, place: "fields that are empty"), empty)]
       + operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
-      let name = Array(rule.name.utf8)
-      let unsigned = { (input: JSON) -> Answer? in
-        signature(operation, input) { value in
-          guard case .object(let object) = value else { return value }
-          return .object(FieldObject(members: object.members.filter { $0.name != name }))
+        let name = Array(rule.name.utf8)
+        let unsigned = { (input: JSON) -> Answer? in
+          signature(operation, input) { value in
+            guard case .object(let object) = value else { return value }
+            return .object(FieldObject(members: object.members.filter { $0.name != name }))
+          }
         }
-      }
-      let asGiven = { (input: JSON) -> Answer? in
-        let example = MessageExample(operation, input)
-        guard let given = example.given(rule), let sent = example.request?[rule.path].flatMap(MatchRule.bytes) else {
-          return nil
+        let asGiven = { (input: JSON) -> Answer? in
+          let example = MessageExample(operation, input)
+          guard let given = example.given(rule), let sent = example.request?[rule.path].flatMap(MatchRule.bytes) else {
+            return nil
+          }
+          return signature(operation, input) { $0.replacing(sent, with: given, in: name) }
         }
-        return signature(operation, input) { $0.replacing(sent, with: given, in: name) }
+        return [
+          (Mutation(fault: .sentUnsigned, place: rule.name), unsigned),
+          (Mutation(fault: .signedAsGiven, place: rule.name), asGiven),
+        ]
       }
-      return [
-        (Mutation(fault: .sentUnsigned, place: rule.name), unsigned),
-        (Mutation(fault: .signedAsGiven, place: rule.name), asGiven),
-      ]
-    }
   }
 
   /// The signature of the right request with other arguments; `nil` where they are the same.
