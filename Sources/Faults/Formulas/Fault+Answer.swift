@@ -101,8 +101,11 @@ extension Fault {
     mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
 
   static let lengthsLeftInLog = Fault(
-    "left-in-log-by-length", "leaves … in the log", story: "The pattern was made for cards of 16 digits.",
-    mend: "A card number has 12 to 19 digits: mask all of them, and take for one what passes the Luhn check.",
+    "left-in-log-by-length", "leaves … in the log",
+    story:
+      "A pattern was made for cards of 16 digits, or the check digit is reckoned from the front, which is right for those.",
+    mend:
+      "A card number has 13 to 19 digits: mask all of them; the Luhn check doubles every second digit from the end.",
     usual: Usual("card numbers of 15 digits", in: "log.redact#card-amex"))
 
   static let namesLeftInLog = Fault(
@@ -133,7 +136,8 @@ extension Fault {
   static let formatLeftInLog = Fault(
     "left-in-log-inside", "leaves … in the log", story: "The log was read as one format, and another stands in it.",
     mend:
-      "Read what stands inside a text too: multipart bodies, XML, JSON in JSON or in a form, what a program prints, keys."
+      "Read what stands inside a text too: multipart bodies, XML, URLs with a user, JSON in JSON or in a form, what a "
+      + "program prints, keys."
   )
 
   /// What is recognised by the members of answers.

@@ -207,6 +207,13 @@ extension Fault {
       "Look for where this field is set: what the caller gave is sent, and nothing where the document lets it be absent."
   )
 
+  /// All that came in goes out again.
+  static let handedOn = Fault(
+    "sent-handed-on", "sends what else it is given (…)",
+    story: "The whole message of the caller was handed on, or put into the body as it is.",
+    mend: "Take the fields that the document lists for this call one by one, and nothing else of what came.",
+    usual: Usual("amount, state", in: "everypay.backend.process#further-members"))
+
   /// A field is sent and not signed.
   static let sentUnsigned = Fault(
     "sent-unsigned", "does not sign …, which it sends",
@@ -252,7 +259,8 @@ extension Fault {
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] =
     [sentElsewhere, sentInURL, sentInside] + sentChanges + [
-      fieldCut(), sentAlways, sentInstead, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven, ownTimeMalformed,
+      fieldCut(), sentAlways, sentInstead, handedOn, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven,
+      ownTimeMalformed,
       ownNonceMalformed,
       lengthInCharacters,
     ]

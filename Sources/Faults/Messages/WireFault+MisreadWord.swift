@@ -50,14 +50,26 @@ extension WireFault {
         let place = "\(word.text) in \(word.member), whatever \(others.map(\.member).joined(separator: " and ")) says"
         let choices =
           [(place, all)] + (own == all ? [] : [("\(place) in answers to \(row.actions.joined(separator: ", "))", own)])
-        return choices.compactMap { place, rows in
+        return choices.flatMap { place, rows in
           let alone = rows.map { $0.saying(word.member) }
           guard !words.rows.contains(where: { other in alone.contains { other.saying(word.member).contradicts($0) } }),
             known.insert(place).inserted
-          else { return nil }
+          else { return [(place: String, answer: Mistaken)]() }
           let reading = words.rows.map { rows.contains($0) ? $0.saying(word.member) : $0 }
           let mistaken = operation.with(words.with(reading))
-          return (place, { mistaken.answer($0.input) })
+          // The code of success may have been looked at before the word.
+          let success = words.rows.flatMap(\.words).first { other in
+            isWhole(other) && others.contains { $0.member == other.member && !isWhole($0) }
+          }
+          let all: (place: String, answer: Mistaken) = (place, { mistaken.answer($0.input) })
+          guard let success else { return [all] }
+          let except = OutcomeWords.rows(
+            of: [word.member, success.member], to: rows.flatMap(\.actions), .unknown, [[word.text, success.text]])
+          let careful = operation.with(words.with(except + reading))
+          let most: (place: String, answer: Mistaken) = (
+            "\(place), but for \(success.text)", { careful.answer($0.input) }
+          )
+          return [all, most]
         }
       }
     }

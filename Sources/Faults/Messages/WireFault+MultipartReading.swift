@@ -89,6 +89,11 @@ extension WireFault {
       mend: "Cut exactly the CR LF before the boundary."
     ) { part in part.with(["value"], part["value"].map { text($0, Edit.trimming) }) },
     decoded(
+      "multipart-value-cut-at-blank-line", "cuts values at their first blank line",
+      story: "part.split(\"\\r\\n\\r\\n\")[1]: the value of a part may have blank lines too.",
+      mend: "Split at the first blank line alone: it ends the part's headers, and all behind it is the value."
+    ) { part in part.with(["value"], part["value"].map { text($0, beforeBlankLine) }) },
+    decoded(
       "multipart-decoded-values-repaired", "replaces what is not UTF-8 in values it reads",
       story: "The body became a string.",
       mend: "Split bytes, not strings."
@@ -172,4 +177,8 @@ extension WireFault {
 
   /// The bytes of the closing delimiter's line.
   static func closing(_ body: [UInt8]) -> Int { body.prefix { $0 != 0x0d }.count + 4 }
+
+  private static func beforeBlankLine(_ value: [UInt8]) -> [UInt8] {
+    ByteSearch.first(Array("\r\n\r\n".utf8), in: value).map { Array(value[..<$0]) } ?? value
+  }
 }

@@ -86,13 +86,13 @@ enum LeftInLog {
   private static func explainGroups(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     let own = texts.filter { $0.leavesGroupsAlone && failures.isOpen($0.outcome) }
     let others = texts.filter { !$0.left.isEmpty && $0.hasWholeCard }
-    // A port that takes out one kind of groups does look for groups, and misses the others.
     let known = texts.contains { text in
       text.forms.subtracting(text.left).contains {
         if case .card(let words) = $0 { words.contains("groups") } else { false }
       }
     }
-    guard own.count >= fewestGrouped, others.isEmpty, !known else { return }
-    tell(Mutation(fault: .leftInLog, place: "card numbers with anything between their digits"), own, &failures)
+    guard own.count >= fewestGrouped, others.isEmpty else { return }
+    let signs = known ? "some signs, and not others," : "anything"
+    tell(Mutation(fault: .leftInLog, place: "card numbers with \(signs) between their digits"), own, &failures)
   }
 }

@@ -52,7 +52,7 @@ enum SentSurplus {
     let handed = left.filter { $0.isHandedOn && $0.isRight(without: $0.surplus, operation) }
     if !handed.isEmpty, messages.allSatisfy({ $0.surplus.isEmpty || $0.isHandedOn }) {
       let names = Set(handed.flatMap(\.surplus).map { $0[0] }).sorted().joined(separator: ", ")
-      let mutation = Mutation(fault: .sentInstead, place: "what else it is given (\(names))")
+      let mutation = Mutation(fault: .handedOn, place: names)
       return failures.explain(handed.map(\.outcome), by: mutation)
     }
     for path in paths {
