@@ -71,7 +71,7 @@ extension WireFault {
       value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
     },
     WireFault(
-      "redirect-unsafe", "sends customers to URLs with …", story: "The URL of the response was opened as it came.",
+      "redirect-unsafe", "sends customers to URLs with …", story: "The URL was opened as it came, or a pattern lets more through than https and a host.",
       mend: "Open https with a host and nothing else, and no user in front of it."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
@@ -115,7 +115,11 @@ extension WireFault {
 
   /// Where a response sends the customer, or a redirect that was read goes to.
   private static func address(_ example: MessageExample) -> String? {
-    (example.body?[example.operation.response?.redirect ?? ""] ?? example.input["url"])?.string
+    let name = example.operation.response?.redirect ?? ""
+    if example.isForm, let pairs = example.bytes("body").flatMap({ try? FormBody.decode($0, .strict) }) {
+      return pairs.first { $0.name.elementsEqual(name.utf8) }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+    return (example.body?[name] ?? example.input["url"])?.string
   }
 }
 
