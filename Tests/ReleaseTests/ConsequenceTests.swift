@@ -27,7 +27,10 @@ import Testing
       return right.value.map { .value($0.with(["kind"], .text("approved")).with(["reason"], nil)) }
     }
     #expect(outcomes.count { $0.verdict != .pass } > 15)
-    #expect(WrongPort.phrases(outcomes) == ["takes a query that was answered for a payment that was made, whatever was given back"])
+    #expect(
+      WrongPort.phrases(outcomes) == [
+        "takes a query that was answered for a payment that was made, whatever was given back"
+      ])
   }
 
   @Test func `an amount is no word that a port goes by`() throws {

@@ -71,7 +71,8 @@ extension WireFault {
       value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
     },
     WireFault(
-      "redirect-unsafe", "sends customers to URLs with …", story: "The URL was opened as it came, or a pattern lets more through than https and a host.",
+      "redirect-unsafe", "sends customers to URLs with …",
+      story: "The URL was opened as it came, or a pattern lets more through than https and a host.",
       mend: "Open https with a host and nothing else, and no user in front of it."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
