@@ -54,7 +54,8 @@ extension Fault {
         return styles.map { Rewrite(.mistaken(.amount($0), node)) }
       case .pairs(let object, var rule):
         let deviations = rule.deviations
-        return styles.map { style in
+        // Where amounts are whole numbers, a right verifier may refuse one with a point: no case can ask for it.
+        return styles.filter { $0 != .withoutNoCents || rule.listedIn != nil }.map { style in
           rule.deviations = deviations + [.value(.amount(style), of: "amount")]
           return Rewrite(.pairs(object, rule), at: "amount")
         }
