@@ -22,8 +22,24 @@ extension Operation {
       default: input
       }
     }
-    guard chosen != input, answer(input) == .value(right), case .value(let other) = answer(chosen) else { return right }
+    guard chosen != input else { return right }
+    // What only some SDKs send is not what the operation answers; where nothing signs it, the fields alone are what differs.
+    guard answer(input) == .value(right) else { return withOwnFields(right, of: theirs, beside: mine) }
+    guard case .value(let other) = answer(chosen) else { return right }
     return other
+  }
+
+  private func withOwnFields(_ right: JSON, of sent: RequestMessage, beside mine: RequestMessage) -> JSON {
+    guard mine[["signature"]] == nil, case .json = mine.body else { return right }
+    var message = mine
+    for freedom in freedoms {
+      guard case .ownFields(let names, _) = freedom.kind else { continue }
+      for name in names where mine[[name]] == nil {
+        guard let value = sent[[name]], value.members != nil, value.isTextOrObjectOfTexts else { continue }
+        message[[name]] = value
+      }
+    }
+    return message.json
   }
 }
 

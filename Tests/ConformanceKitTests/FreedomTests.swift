@@ -86,6 +86,24 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
+  /// A request that the reference refuses and some SDKs send: what they say of themselves is their own in it, too.
+  @Test(arguments: [
+    (#"{"software": "acme"}"#, Verdict.pass), (#"{"software": 7}"#, .fail), (#""acme""#, .fail),
+  ])
+  func `integration_details where sources disagree`(details: String, verdict: Verdict) throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.name == "everypay.request.oneoff#unsafe-customer-url-http" })
+    guard case .claims(let claims) = testCase.expectation else {
+      Issue.record("\(testCase.name) has no claims")
+      return
+    }
+    let values = claims.compactMap { if case .value(let value) = $0.expected { value } else { nil } }
+    var message = try #require(values.first.flatMap(RequestMessage.init))
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .pass)
+    message[["integration_details"]] = try JSON(parsing: details)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
+  }
+
   @Test(arguments: [
     ("detailed=true", Verdict.pass), ("detailed=false", .fail), ("detail=true", .fail), ("detailed=true&x=1", .fail),
   ])
