@@ -54,7 +54,8 @@ extension Fault {
         return styles.map { Rewrite(.mistaken(.amount($0), node)) }
       case .pairs(let object, var rule):
         let deviations = rule.deviations
-        // Where amounts are whole numbers, a right verifier may refuse one with a point: no case can ask for it.
+        // Pairs that a message lists have decimal amounts. Where they are whole numbers, a right verifier may refuse one with a
+        // point, so no case can ask for it.
         return styles.filter { $0 != .withoutNoCents || rule.listedIn != nil }.map { style in
           rule.deviations = deviations + [.value(.amount(style), of: "amount")]
           return Rewrite(.pairs(object, rule), at: "amount")

@@ -224,7 +224,7 @@ extension Fault {
     "signed-unsent", "signs … that it does not send",
     story: "The signature was made, and the empty fields were taken out behind it.",
     mend: "Take empty fields out first, then sign what is left, and send that.",
-    usual: Usual("fields that are empty", in: "payfort.request.authorization#empty-optional"))
+    usual: Usual("empty fields", in: "payfort.request.authorization#empty-optional"))
 
   static let leftUnescaped = Fault(
     "left-unescaped", "does not escape …",

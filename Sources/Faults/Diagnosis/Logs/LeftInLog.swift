@@ -16,8 +16,8 @@ enum LeftInLog {
     guard !failures.open.isEmpty else { return }
     CardsBehindFirst.explain(&failures)
     LoggedCards.explain(&failures)
-    LoggedPlaces.explain(&failures)
     let texts = failures.outcomes.compactMap(LoggedText.init)
+    LoggedPlaces.explain(&failures, texts)
     // One that is taken out once is known.
     let known = texts.reduce(into: Set<LoggedText.Form>()) { $0.formUnion($1.forms.subtracting($1.left)) }
     explainGroups(&failures, texts)

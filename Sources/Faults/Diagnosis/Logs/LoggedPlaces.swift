@@ -15,39 +15,23 @@ enum LoggedPlaces {
   ]
 
   /// Puts open failures down to a place, with all texts whose secrets are left there alone.
-  static func explain(_ failures: inout OperationFailures) {
+  static func explain(_ failures: inout OperationFailures, _ logs: [LoggedText]) {
+    // Configured secrets are looked for before a text is read as anything.
+    let logs = logs.filter { ($0.outcome.testCase.input["secrets"]?.members ?? []).isEmpty }
     for (words, texts) in places {
       var (left, takenOut): ([Outcome], Int) = ([], 0)
-      for outcome in failures.outcomes {
-        guard let log = Log(outcome), !log.given.isEmpty else { continue }
-        let places = texts(outcome.testCase.input)
+      for log in logs {
+        let places = texts(log.outcome.testCase.input)
         func isThere(_ secret: [UInt8]) -> Bool { places.contains { ByteSearch.contains(secret, in: $0) } }
-        guard log.given.contains(where: isThere) else { continue }
-        if log.left.isEmpty {
+        guard log.secrets.contains(where: isThere) else { continue }
+        if log.found.isEmpty {
           takenOut += 1
-        } else if log.left.allSatisfy(isThere), failures.isOpen(outcome) {
-          left.append(outcome)
+        } else if log.found.allSatisfy(isThere), failures.isOpen(log.outcome) {
+          left.append(log.outcome)
         }
       }
       guard left.count >= fewest, takenOut * leftForOneTakenOut <= left.count else { continue }
       failures.explain(left, by: Mutation(fault: .formatLeftInLog, place: words))
-    }
-  }
-
-  private struct Log {
-    /// What has to go.
-    let given: [[UInt8]]
-    let left: [[UInt8]]
-
-    init?(_ outcome: Outcome) {
-      guard case .answer(.value(let right)) = outcome.testCase.expectation, let absent = right["absent"]?.elements,
-        case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got)
-      else { return nil }
-      let input = outcome.testCase.input
-      // Configured secrets are looked for before a text is read as anything.
-      guard (input["secrets"]?.members ?? []).isEmpty else { return nil }
-      given = absent.compactMap(MatchRule.bytes)
-      left = outcome.verdict == .pass ? [] : given.filter { ByteSearch.contains($0, in: log) }
     }
   }
 

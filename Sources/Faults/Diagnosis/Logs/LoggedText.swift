@@ -5,6 +5,10 @@ import Gateways
 /// A text that had to be logged without its secrets, with what a port left of them in its log.
 struct LoggedText {
   let outcome: Outcome
+  /// What must not be there, in any of its spellings.
+  let secrets: [[UInt8]]
+  /// What of it is there nevertheless.
+  let found: [[UInt8]]
   /// How what must not be there is written in the text.
   let forms: Set<Form>
   /// How that is written which is there nevertheless.
@@ -42,6 +46,7 @@ struct LoggedText {
     let found = outcome.verdict == .pass ? [] : secrets.filter { ByteSearch.contains($0, in: log) }
     func forms(_ some: [[UInt8]]) -> Set<Form> { Set(some.map { Self.form($0, of: secrets, in: input) }) }
     self.outcome = outcome
+    (self.secrets, self.found) = (secrets, found)
     self.forms = forms(given)
     left = forms(found)
     let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }.filter(given.contains)
@@ -79,7 +84,6 @@ struct LoggedText {
 
   private static func form(_ secret: [UInt8], of all: [[UInt8]], in input: JSON) -> Form {
     let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
-    if let word = credentials(secret, in: input) { return .inside("credentials behind the word \(word)") }
     if let spelling = LoggedSpelling.turned(secret, from: configured) { return .spelled(spelling, isConfigured: true) }
     if let spelling = LoggedSpelling.name(of: secret, among: all) {
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
@@ -103,18 +107,6 @@ struct LoggedText {
       if ByteSearch.contains(secret, in: Array(authority[..<end])) { return true }
     }
     return false
-  }
-
-  /// The scheme that a text stands behind, in any case.
-  private static func credentials(_ secret: [UInt8], in input: JSON) -> String? {
-    let headers = (input["headers"]?.elements ?? []).compactMap { $0.elements?.last.flatMap(MatchRule.bytes) }
-    return ["Basic", "Bearer"].first { scheme in
-      (texts(input) + headers).contains { text in
-        guard let place = ByteSearch.first(secret, in: text, from: 0) else { return false }
-        let front = text[..<place].reversed().drop { " \t+".utf8.contains($0) }.prefix(scheme.utf8.count)
-        return front.count < place && front.reversed().map(ASCII.lower) == scheme.lowercased().utf8.map { $0 }
-      }
-    }
   }
 
   /// The header that a text stands in, as a header or as a line of a text.

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Forms in which a few characters are escaped that should stand as they are, or stand as they are and should be escaped.
+/// Forms in which a few characters stand as they are that should be escaped.
 struct OtherEscapes {
   /// More characters are another spelling altogether.
   private static let mostCharacters = 4

@@ -19,7 +19,7 @@ extension FormulaAlternatives {
             members: object.members + unsent.map { FieldObject.Member(name: Array($0.name.utf8), value: .text([])) }))
       }
     }
-    return [(Mutation(fault: .signedUnsent, place: "fields that are empty"), empty)]
+    return [(Mutation(fault: .signedUnsent, place: "empty fields"), empty)]
       + operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
         let name = Array(rule.name.utf8)
         let unsigned = { (input: JSON) -> Answer? in
