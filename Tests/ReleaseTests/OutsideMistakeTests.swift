@@ -141,4 +141,19 @@ import Testing
     }
     #expect(phrases == ["does not escape ~ in forms as whatwg writes them"])
   }
+
+  /// `part.split("\r\n\r\n")[1]`.
+  @Test func `a part's value behind its first blank line`() throws {
+    let phrases = try WrongPort.phrases("multipart.decode") { _, right in
+      guard let parts = right.value?.elements else { return nil }
+      let cut = parts.map { part in
+        guard let value = part["value"].flatMap(MatchRule.bytes),
+          let end = ByteSearch.first(Array("\r\n\r\n".utf8), in: value, from: 0)
+        else { return part }
+        return part.with(["value"], UTF8Text.json(Array(value[..<end])))
+      }
+      return cut == parts ? nil : .value(.array(cut))
+    }
+    #expect(phrases == ["cuts values at their first blank line"])
+  }
 }

@@ -39,39 +39,42 @@ extension WireFault {
   /// One word believed whatever the code beside it is, where codes mean something by how they begin.
   private static func wordRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
     var known: Set<String> = []
-    return words.rows.filter { $0.words.count > 1 }.flatMap { row in
-      row.words.flatMap { word in
-        let others = row.words.filter { $0 != word }
-        guard isWhole(word), others.contains(where: { hasClasses($0.member, words) }) else {
-          return [(place: String, answer: Mistaken)]()
+    return words.rows.filter { $0.words.count == 2 }.flatMap { row in
+      row.words.flatMap { word -> [(place: String, answer: Mistaken)] in
+        guard let code = row.words.first(where: { $0 != word }), isWhole(word), hasClasses(code.member, words) else {
+          return []
         }
-        let all = words.rows.filter { $0.kind == row.kind && $0.words.count > 1 && $0.words.contains(word) }
+        let all = words.rows.filter { $0.kind == row.kind && $0.words.count == 2 && $0.words.contains(word) }
         let own = all.filter { $0.actions == row.actions }
-        let place = "\(word.text) in \(word.member), whatever \(others.map(\.member).joined(separator: " and ")) says"
+        let place = "\(word.text) in \(word.member), whatever \(code.member) says"
         let choices =
           [(place, all)] + (own == all ? [] : [("\(place) in answers to \(row.actions.joined(separator: ", "))", own)])
         return choices.flatMap { place, rows in
-          let alone = rows.map { $0.saying(word.member) }
-          guard !words.rows.contains(where: { other in alone.contains { other.saying(word.member).contradicts($0) } }),
-            known.insert(place).inserted
-          else { return [(place: String, answer: Mistaken)]() }
-          let reading = words.rows.map { rows.contains($0) ? $0.saying(word.member) : $0 }
-          let mistaken = operation.with(words.with(reading))
-          // The code of success may have been looked at before the word.
-          let success = words.rows.flatMap(\.words).first { other in
-            isWhole(other) && others.contains { $0.member == other.member && !isWhole($0) }
-          }
-          let all: (place: String, answer: Mistaken) = (place, { mistaken.answer($0.input) })
-          guard let success else { return [all] }
-          let except = OutcomeWords.rows(
-            of: [word.member, success.member], to: rows.flatMap(\.actions), .unknown, [[word.text, success.text]])
-          let careful = operation.with(words.with(except + reading))
-          let most: (place: String, answer: Mistaken) = (
-            "\(place), but for \(success.text)", { careful.answer($0.input) }
-          )
-          return [all, most]
+          known.insert(place).inserted ? believing(word, of: rows, code, place, words, operation) : []
         }
       }
+    }
+  }
+
+  /// A word that is believed alone in some rows, whatever the code says; or all but the code of success, which was looked at first.
+  private static func believing(
+    _ word: OutcomeWords.Word, of rows: [OutcomeWords.Row], _ code: OutcomeWords.Word, _ place: String,
+    _ words: OutcomeWords, _ operation: Operation
+  ) -> [(place: String, answer: Mistaken)] {
+    let alone = rows.map { $0.saying(word.member) }
+    let isAmbiguous = words.rows.contains { row in alone.contains { row.saying(word.member).contradicts($0) } }
+    guard !isAmbiguous else { return [] }
+    let reading = words.rows.map { rows.contains($0) ? $0.saying(word.member) : $0 }
+    let success = isWhole(code) ? nil : words.rows.flatMap(\.words).first { isWhole($0) && $0.member == code.member }
+    let exceptions = success.map { success in
+      OutcomeWords.rows(
+        of: [word.member, success.member], to: rows.flatMap(\.actions), .unknown, [[word.text, success.text]])
+    }
+    let choices =
+      [(place, reading)] + (exceptions.map { [("\(place), but for \(success?.text ?? "")", $0 + reading)] } ?? [])
+    return choices.map { place, rows in
+      let mistaken = operation.with(words.with(rows))
+      return (place, { mistaken.answer($0.input) })
     }
   }
 
