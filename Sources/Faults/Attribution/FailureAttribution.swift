@@ -63,7 +63,7 @@ package struct FailureAttribution: Sendable {
     UncheckedLimit.join(&groups, &unexplained, among: operations)
     // It replaces several groups where that makes fewer of them, so all have to be there.
     InputTreatment.join(&groups, &unexplained, among: operations)
-    OtherDecimals.join(&groups)
+    OtherDecimals.join(&groups, &unexplained)
     // It renames groups, and so comes behind what looks for them by their faults.
     WiderChange.join(&groups)
   }
@@ -165,6 +165,7 @@ package struct FailureAttribution: Sendable {
     LooseTime.explainForms(&failures)
     // A refusal says little: these look for what the refused have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
+    MissingRefusal.explain(&failures)
     PrintedNumber.explain(&failures)
     SecondSignature.explain(&failures)
     // It tells no more than what was seen.

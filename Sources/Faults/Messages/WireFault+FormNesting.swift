@@ -45,10 +45,9 @@ extension WireFault {
     _ name: String, _ phrase: String, story: String, mend: String, _ nesting: FormNesting
   ) -> WireFault {
     WireFault(name, phrase, of: "form.encode", story: story, mend: mend) { example in
-      guard example.input["spelling"] == nil, example.value != nil,
-        let pairs = try? nesting.pairs(example.input["pairs"] ?? .null)
-      else { return nil }
-      return .value(UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
+      guard example.value != nil, let pairs = try? nesting.pairs(example.input["pairs"] ?? .null) else { return nil }
+      let spelling = example.input["spelling"]?.string.flatMap(FormSpelling.init) ?? .whatwg
+      return .value(UTF8Text.json(spelling.encode(pairs)))
     }
   }
 

@@ -8,12 +8,14 @@ enum OtherDecimals {
   /// A currency that everybody knows with so many decimals; two come first, which most have: of a refusal it may be two or none.
   private static let examples: [(decimals: Int, currency: String)] = [(2, "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
 
+  fileprivate static let twoForUnknown = "2 decimals in every text that is no currency"
+
   /// Puts it down to one mistake where whatever is no currency has two decimals.
   static func explainUnknown(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest else { return }
     let reading: ReplyCandidates.Reading = (
-      Mutation(fault: .decimalsOfCurrency, place: "2 decimals in every text that is no currency"),
+      Mutation(fault: .decimalsOfCurrency, place: twoForUnknown),
       { testCase in
         guard let name = testCase.input["currency"].flatMap(MatchRule.bytes), Currency(name) == nil else { return nil }
         return Reply(of: operation, to: testCase.input.with(["currency"], .text("EUR")))
@@ -48,14 +50,17 @@ enum OtherDecimals {
   }
 
   /// Tells once what several operations show in words of their own: one table of currencies serves them all.
-  static func join(_ groups: inout [FailureGroup]) {
+  static func join(_ groups: inout [FailureGroup], _ unexplained: inout [Outcome]) {
     for (name, exponents) in tables {
       guard var wide = groups.first(where: { $0.isOnly(name) }) else { continue }
       func isSame(_ group: FailureGroup) -> Bool {
-        group.countsTwoDecimals && group.outcomes.allSatisfy { exponent($0).map(exponents.contains) ?? false }
+        group.countsTwoDecimals && group.outcomes.allSatisfy { exponents.contains(exponent($0)) }
       }
       for group in groups.filter(isSame) { wide.take(group, as: wide.explanation) }
       groups.removeAll { $0.isOnly(name) || isSame($0) }
+      let few = unexplained.filter { exponents.contains(exponent($0)) && $0.isAboutCountOfDecimals }
+      unexplained = unexplained.without(few)
+      wide.outcomes += few
       groups.append(wide)
     }
   }
@@ -65,9 +70,9 @@ enum OtherDecimals {
     return name.flatMap { Currency(Array($0.utf8))?.exponent }
   }
 
-  /// Tables that have two decimals for the currencies with these.
-  private static let tables: [(fault: FaultName, exponents: Set<Int>)] = [
-    (.amountExponentTwoForAll, [0, 3, 4]), (.amountThreeDecimalsUnknown, [3]), (.amountZeroDecimalsUnknown, [0]),
+  /// Tables that have two decimals for the currencies with these; `nil` is what is no currency.
+  private static let tables: [(fault: FaultName, exponents: Set<Int?>)] = [
+    (.amountExponentTwoForAll, [0, 3, 4, nil]), (.amountThreeDecimalsUnknown, [3]), (.amountZeroDecimalsUnknown, [0]),
   ]
 
   /// The currency of an input: a text of its own, or a field of the request.
@@ -96,14 +101,29 @@ enum OtherDecimals {
   }
 }
 
+extension Outcome {
+  /// Whether decimals were too many for the port or for the expected answer, and not for both.
+  fileprivate var isAboutCountOfDecimals: Bool {
+    if testCase.expectation.refusal == .tooManyDecimals { return value != nil }
+    guard case .reject(let code, _, _) = reply else { return false }
+    return code == Rejection.Code.tooManyDecimals.rawValue
+  }
+}
+
 extension FailureGroup {
   fileprivate func isOnly(_ name: FaultName) -> Bool {
     explanation.mutations.count == 1 && explanation.mutations[0].fault.isNamed(name)
   }
 
+  /// Whether nothing is refused for its currency.
+  fileprivate var refusesNoCurrency: Bool {
+    isOnly(.refusalMissing) && outcomes.allSatisfy { $0.testCase.expectation.refusal == .unknownCurrency }
+  }
+
   /// Whether it is put down to two decimals where a currency has others, in a call's own words.
   fileprivate var countsTwoDecimals: Bool {
     if explanation.mutations.count == 1, case .decimals(2, _) = explanation.mutations[0].at { return true }
+    if explanation.mutations.map(\.place) == [OtherDecimals.twoForUnknown] || refusesNoCurrency { return true }
     return [.sentAmountAsOfTwoDecimals, .sentAmountWithTwoDecimals, .amountCheckedWithTwoDecimals].contains(
       where: isOnly)
   }

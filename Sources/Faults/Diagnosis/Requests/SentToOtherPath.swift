@@ -9,6 +9,7 @@ enum SentToOtherPath {
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
+    explainQuery(&failures)
     let messages = failures.outcomes.compactMap {
       outcome -> (outcome: Outcome, right: ArraySlice<UInt8>, used: ArraySlice<UInt8>)? in
       guard case .value(let value, _) = outcome.reply, var came = RequestMessage(value),
@@ -32,6 +33,27 @@ enum SentToOtherPath {
       ? "a path with // for /"
       : [first.used, first.right].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " in place of ")
     failures.explain(explained, by: Mutation(fault: .sentElsewhere, place: place))
+  }
+
+  /// Puts failures down to what stands in the query and is the last part of the path.
+  private static func explainQuery(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    let names = failures.outcomes.map { outcome -> String? in
+      guard let came = outcome.value.flatMap(RequestMessage.init),
+        let right = MessageExample(operation, outcome.testCase.input).request?.url,
+        let slash = right.lastIndex(of: UInt8(ascii: "/")), came.url.starts(with: right[..<slash])
+      else { return nil }
+      let query = came.url.dropFirst(slash).drop { $0 == UInt8(ascii: "/") }
+      guard query.first == UInt8(ascii: "?"), let equals = query.firstIndex(of: UInt8(ascii: "=")),
+        query[(equals + 1)...].elementsEqual(right[(slash + 1)...])
+      else { return nil }
+      return String(decoding: query[..<equals].dropFirst(), as: UTF8.self)
+    }
+    let found = zip(failures.outcomes, names).filter { $1 != nil && failures.isOpen($0) }
+    guard found.count > 1, let name = found[0].1, found.allSatisfy({ $1 == name }), isPlain(ArraySlice(name.utf8))
+    else { return }
+    let place = "a path without its last part, which stands in the query as \(name)"
+    failures.explain(found.map(\.0), by: Mutation(fault: .sentElsewhere, place: place))
   }
 
   private static func path(_ url: [UInt8]) -> [UInt8]? {

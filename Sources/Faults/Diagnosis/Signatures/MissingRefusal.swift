@@ -1,0 +1,18 @@
+import ConformanceKit
+import Gateways
+
+/// What a formula must refuse, and a port answers with a value each time.
+enum MissingRefusal {
+  /// Puts open failures down to checks that were not made.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.kind == .compute, let fault = Fault.named(.refusalMissing) else { return }
+    for code in operation.refusals {
+      let refused = failures.outcomes.filter { $0.testCase.expectation.refusal == code }
+      let answered = refused.filter { $0.value != nil && failures.isOpen($0) }
+      // One value says nothing of the others.
+      guard answered.count > 1, answered.count == refused.count else { continue }
+      failures.explain(answered, by: Mutation(fault: fault, place: code.rawValue))
+    }
+  }
+}

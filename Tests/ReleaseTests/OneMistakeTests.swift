@@ -1,0 +1,65 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Testing
+
+/// One mistake of a developer that shows in several ways, and is told once.
+@Suite struct OneMistakeTests {
+  /// Python: a table of currencies that answers 2 for whatever it is asked.
+  @Test func `two decimals for whatever is a currency, and whatever is none`() throws {
+    let names = ["amount.minor", "amount.decimal", "nexi.request.payment-intent"]
+    let outcomes = try names.flatMap { name in
+      try WrongPort.outcomes(name) { testCase, right in
+        if name == "nexi.request.payment-intent" {
+          return try right.code == "unknown-currency" ? Self.asked(testCase, ["fields", "amount", "currency"]) : nil
+        }
+        return try Self.asked(testCase, ["currency"])
+      }
+    }
+    #expect(WrongPort.phrases(outcomes) == ["takes two decimals for every currency"])
+  }
+
+  /// What the reference answers where euros stand, with the currency of the case in it.
+  private static func asked(_ testCase: Case, _ path: [String]) throws -> Reply? {
+    guard let name = path.reduce(testCase.input, { $0[$1] ?? .null }).string else { return nil }
+    let reply = try WrongPort.reference(testCase.with(input: testCase.input.with(path, .text("EUR"))))
+    guard let value = reply.value, let body = value["body"]?.string else { return reply }
+    return .value(value.with(["body"], .text(body.replacing("\"EUR\"", with: "\"\(name)\""))))
+  }
+
+  /// PHP: `$base . '/api/session?id=' . $requestId`.
+  @Test func `an id that stands in the query`() throws {
+    let phrases = try WrongPort.phrases("placetopay.request.query") { _, right in
+      guard let value = right.value, let url = value["url"]?.string, let slash = url.lastIndex(of: "/") else {
+        return nil
+      }
+      let changed = url[..<slash] + "?id=" + url[slash...].dropFirst()
+      return .value(value.with(["url"], .text(String(changed))))
+    }
+    #expect(phrases == ["sends to a path without its last part, which stands in the query as id"])
+  }
+
+  /// JavaScript: `qs.stringify(data, {arrayFormat: 'brackets'})`.
+  @Test func `lists without an index, in every spelling`() throws {
+    let nesting = FormNesting(element: { list, _ in list + Array("[]".utf8) })
+    let phrases = try WrongPort.phrases("form.encode") { testCase, right in
+      guard right.value != nil, let pairs = try? nesting.pairs(testCase.input["pairs"] ?? .null) else { return nil }
+      let spelling = testCase.input["spelling"]?.string.flatMap(FormSpelling.init) ?? .whatwg
+      return .value(UTF8Text.json(spelling.encode(pairs)))
+    }
+    #expect(phrases == ["writes a[] for every element of a list"])
+  }
+
+  /// Java: `Credentials.basic(username, secret)`.
+  @Test func `a check that a formula lacks`() throws {
+    let phrases = try WrongPort.phrases("everypay.authorization.basic") { testCase, right in
+      guard right.code == "invalid-username", let name = testCase.input["username"].flatMap(MatchRule.bytes),
+        let secret = testCase.input["secret"].flatMap(MatchRule.bytes)
+      else { return nil }
+      return .value(.text("Basic \(Base64.encode(name + ":".utf8 + secret))"))
+    }
+    #expect(phrases == ["never refuses with invalid-username"])
+  }
+}
