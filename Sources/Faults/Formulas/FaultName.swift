@@ -38,6 +38,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case lastPairDropped = "last-pair-dropped"
   case latin1
   case leadingZerosDropped = "leading-zeros-dropped"
+  case logLongCardsLeft = "log-long-cards-left"
   case multipartEndLikeAPart = "multipart-end-like-a-part"
   case multipartLineFeeds = "multipart-line-feeds"
   case nestedInOtherWords = "nested-in-other-words"

@@ -116,6 +116,16 @@ extension WireFault {
       return Gateway.operation("amount.decimal")?.answer(example.input)
     },
     amountFault(
+      "amount-zeros-in-front", "leaves zeros in front of minor units: 005 for 0.05", of: "amount.minor",
+      story: "The point was taken out of the text, and the digits sent as they were.",
+      mend: "Take zeros off the front, all but the last digit."
+    ) { example in
+      guard example.value != nil, let exponent = exponent(example),
+        let digits = example.bytes("amount").flatMap(Amount.init)?.decimal(exponent)
+      else { return nil }
+      return .value(UTF8Text.json(digits.filter { $0 != UInt8(ascii: ".") }))
+    },
+    amountFault(
       "amount-minor-for-decimal", "writes minor units where decimals are wanted", of: "amount.decimal",
       story: "Other gateways want cents.",
       mend: "Write the point."

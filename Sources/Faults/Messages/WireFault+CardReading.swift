@@ -20,6 +20,11 @@ extension WireFault {
       mend: "Above 9, take 9 off."
     ) { luhn($0) { digits, index in (digits.count - index) % 2 == 0 ? digits[index] * 2 : digits[index] } },
     WireFault(
+      "luhn-nine-counts-nothing", "counts a doubled 9 as 0", of: "card.luhn",
+      story: "2 * digit % 9 is what is left of 18 after two nines, and 9 is what the sum needs.",
+      mend: "Take 9 off what is above 9: a doubled 9 counts 9."
+    ) { luhn($0) { digits, index in (digits.count - index) % 2 == 0 ? digits[index] * 2 % 9 : digits[index] } },
+    WireFault(
       "luhn-always-valid", "calls every number valid", of: "card.luhn", story: "The check was left for later.",
       mend: "Sum the digits, modulo 10.", answer: answering { _ in ["valid": .bool(true)] }),
     WireFault(

@@ -50,6 +50,14 @@ extension WireFault {
       "json-missing-comma-read", "takes members or elements without a comma between them", "',' or ",
       story: "White space was taken for a separator."),
     WireFault(
+      "json-not-a-number-read", "takes NaN and Infinity for numbers", of: "json.decode",
+      story: "Python's json does, and readers with a setting such as allow_nan.", mend: strictly,
+      answer: unchecked { example, rejection in
+        guard rejection.code == .malformedBody, let body = example.bytes("body") else { return false }
+        let mended = ["-Infinity", "Infinity", "NaN"].reduce(body) { Edit.replacing($1, with: " 0 ")($0) }
+        return mended != body && (try? JSON(parsing: mended)) != nil
+      }),
+    WireFault(
       "json-decoded-names-sorted", "sorts the members it reads", of: "json.decode",
       story: "They went into a sorted map or a dictionary.",
       mend: "Keep members in a list, in the order of the text."

@@ -15,6 +15,17 @@ extension WireFault {
       return .value(value.with(["token"], used))
     },
     WireFault(
+      "reversal-id-of-the-session", "answers the id of the session, where a reversal has its own",
+      of: "placetopay.response.decode", story: "requestId is read for every action.",
+      mend: "Of a reversal answer internalReference of its payment; requestId only where it has none."
+    ) { example in
+      guard let value = example.value, example.input["action"] == .text("REVERSE"), value["transactionId"] != nil else {
+        return nil
+      }
+      let session = example.body?["requestId"].map { $0.string ?? $0.line }
+      return .value(value.with(["transactionId"], session.map { .text($0) }))
+    },
+    WireFault(
       "authentication-code-unread", "answers 401 for the code at the end of the message",
       of: "placetopay.response.decode", story: "reason is 401 for each of them, and the message was taken for words.",
       mend: "Read 100 to 103 behind the message: they say whether login, secret or clock is wrong."

@@ -51,6 +51,11 @@ extension WireFault {
       let digits = amount.filter { $0 != UInt8(ascii: ".") }
       return digits == amount ? amount : Array(digits.dropLast().drop { $0 == UInt8(ascii: "0") } + digits.suffix(1))
     },
+    WireFault(
+      "sent-amount-zeros-in-front", "sends minor units with zeros in front: 005 for 0.05",
+      story: "The point was taken out of the text, and the digits sent as they were.",
+      mend: "Take zeros off the front, all but the last digit."
+    ) { operation in withZerosInFront(operation) },
     amount(
       "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
       story: "(int)(19.99 * 100) is 1998."
@@ -179,6 +184,21 @@ extension WireFault {
         return exponent == 0
           ? padded : Array(padded.dropLast(exponent)) + Array(".".utf8) + Array(padded.suffix(exponent))
       }
+    }
+    return [("the amount", mistaken)]
+  }
+
+  /// The amount in all digits that it has with the decimals of its currency, for gateways that want minor units.
+  private static func withZerosInFront(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
+    guard let amount = operation.request?.amount, amount.isMinor, let currency = operation.currencyRule else {
+      return []
+    }
+    let mistaken = sending { request, example in
+      guard let exponent = example.given(currency).flatMap(Currency.init)?.exponent,
+        let typed = example.fields[amount.path].flatMap({ try? TextInput.bytes($0, "") }).flatMap({ Amount($0) }),
+        let digits = typed.decimal(exponent)
+      else { return }
+      rewrite(&request, at: amount.path) { _ in digits.filter { $0 != UInt8(ascii: ".") } }
     }
     return [("the amount", mistaken)]
   }

@@ -58,11 +58,17 @@ struct LoggedCards {
       return
     }
     let hidden = all.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.hidden) }
-    let left = open.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.left) }
+    // Long ones are told with the others that are left.
+    func isOfLong(_ group: FailureGroup) -> Bool {
+      group.explanation.mutations.contains { $0.fault.isNamed(.logLongCardsLeft) }
+    }
+    let long = failures.groups.filter(isOfLong).flatMap(\.outcomes)
+    let left = (open + long.compactMap(LoggedCards.init)).reduce(into: Set<Int>()) { $0.formUnion($1.lengths.left) }
     // Names hide cards of any length.
-    guard !left.isEmpty, left.count <= mostLengths, hidden.contains(usual), !left.contains(usual) else { return }
+    guard open.contains(where: { !$0.lengths.left.isEmpty }), left.count <= mostLengths, hidden.contains(usual), !left.contains(usual) else { return }
     let own = open.filter { !$0.lengths.left.isDisjoint(with: left) }.map(\.outcome)
-    let words = left.sorted().map { "\($0) digits" }.joined(separator: " and of ")
-    failures.explain(own, by: Mutation(fault: .lengthsLeftInLog, place: "card numbers of \(words)"))
+    let words = left.sorted().map(String.init).joined(separator: ", ")
+    failures.groups.removeAll(where: isOfLong)
+    failures.explain(own + long, by: Mutation(fault: .lengthsLeftInLog, place: "card numbers of \(words) digits"))
   }
 }
