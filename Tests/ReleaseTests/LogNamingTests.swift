@@ -94,9 +94,10 @@ import Testing
     }
   }
 
-  @Test func `cards of a length that is not known`() throws {
-    let ids = ["card-amex", "card-amex-with-dots", "card-in-list-amex"]
-    #expect(try Self.leaving { ids.contains($0.id) } == ["leaves card numbers of 15 digits in the log"])
+  @Test(arguments: [("15", []), ("15, 19", ["card-nineteen-digits", "card-on-lines-nineteen"])])
+  func `cards of lengths that are not known`(_ lengths: String, _ long: [String]) throws {
+    let ids = ["card-amex", "card-amex-with-dots", "card-in-list-amex"] + long
+    #expect(try Self.leaving { ids.contains($0.id) } == ["leaves card numbers of \(lengths) digits in the log"])
   }
 
   /// A pattern that is replaced once, and Python's `re.sub(pattern, mask, text, re.I)`, which replaces it twice.
