@@ -19,6 +19,9 @@ struct AnsweredMessage {
   /// The names of what comes twice or more often.
   let repeated: Set<String>
 
+  /// Whether its members are numbers or texts in JSON.
+  let kinds: [String: String]
+
   /// The names of the members that are not as they were expected.
   let differing: Set<String>
 
@@ -34,12 +37,15 @@ struct AnsweredMessage {
     // What a response holds is answered as it is written.
     let isAsWritten = operation.response != nil
     self.init(
-      outcome, nearest, came: Self.came(input, asWritten: isAsWritten),
+      outcome, nearest, came: Self.came(input, asWritten: isAsWritten), kinds: WrittenKind.all(input),
       repeated: isAsWritten ? Self.repeated(Self.texts(input, true).own) : [])
   }
 
-  private init(_ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]], repeated: Set<String>) {
-    (self.outcome, self.members, self.came, self.repeated) = (outcome, members, came, repeated)
+  private init(
+    _ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]], kinds: [String: String],
+    repeated: Set<String>
+  ) {
+    (self.outcome, self.members, self.came, self.kinds, self.repeated) = (outcome, members, came, kinds, repeated)
     differing = Set(members.filter { !$0.isRight }.map(\.name))
     wrong = outcome.verdict == .pass ? [] : differing
   }
@@ -48,7 +54,8 @@ struct AnsweredMessage {
   func without(_ names: Set<String>) -> AnsweredMessage {
     differing.isDisjoint(with: names)
       ? self
-      : AnsweredMessage(outcome, members.filter { !names.contains($0.name) }, came: came, repeated: repeated)
+      : AnsweredMessage(
+        outcome, members.filter { !names.contains($0.name) }, came: came, kinds: kinds, repeated: repeated)
   }
 
   /// The parts of a request but for its signature.

@@ -13,7 +13,7 @@ extension Fault {
     guard name.hasPrefix("answered") else { return self }
     return Fault(
       "sent" + name.dropFirst("answered".count), phrase.replacing("answers ", with: "sends "), story: story,
-      mend: "Send what the caller gave, in the form and the units that the document of this call has.")
+      mend: "Look for where this is set, and send what the document of this call has there.")
   }
 
   /// A decimal number in another unit.
@@ -63,7 +63,7 @@ extension Fault {
   static let answeredOther = Fault(
     "answered-other", "answers …",
     story: "The cases show which value comes, and not how it is made.",
-    mend: "Look for where this value is made: it is what the document's members say together, and nothing without them."
+    mend: "Look for where this value is made, and answer what the operation's page says."
   )
 
   static let answeredAlways = Fault(
@@ -86,7 +86,7 @@ extension Fault {
     mend: "Read every member that the gateway's table of outcomes names; approve where all of them say so.")
 
   static let answerRefused = Fault(
-    "answer-refused", "refuses every message with …", story: "A branch throws, or a word is missing from a list.",
+    "answer-refused", "refuses every message with …", story: "A branch throws, a type is demanded, or a word is missing from a list.",
     mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
 
   static let amountRefused = Fault(

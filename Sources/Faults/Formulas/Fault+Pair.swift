@@ -6,7 +6,7 @@ extension Fault {
   static let pairs: [Fault] = [
     pair(
       "unsorted", "does not sort the pairs", .order(.document),
-      story: "The parameters stayed in the order of the request.",
+      story: "The pairs stayed in the order in which they came.",
       mend: "Sort the names by their bytes."
     ),
     pair(

@@ -47,7 +47,7 @@ extension Fault {
     },
     rule(
       "nested-in-other-words", "writes nested values …",
-      story: "The language's own text of an array was taken, or JSON.",
+      story: "The language's own text of an object or an array was taken, or JSON.",
       mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
     ) { rule in
       rule.listedIn == nil
@@ -55,7 +55,7 @@ extension Fault {
     },
     rule(
       "texts-json-escaped", "escapes texts as … does",
-      story: "json.Marshal of a text writes & < > as \\u0026 \\u003c \\u003e, and a backslash before quotes.",
+      story: "Texts went through an encoder of JSON, which writes some characters as escapes.",
       mend: "Write texts as they are, without an encoder of JSON."
     ) { rule in
       let escapings: [(Escaping, String)] = [

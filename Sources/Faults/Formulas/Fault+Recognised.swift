@@ -110,8 +110,8 @@ extension Fault {
   /// A check that is one too strict.
   static let valueRefused = Fault(
     "value-refused", "refuses …, which must be accepted",
-    story: "A limit that is off by one, or a pattern that was made from a few examples.",
-    mend: "Compare the check with the operation's page: the limit itself is allowed.",
+    story: "The cases show which value is refused, and not by which check.",
+    mend: "Compare the check with the operation's page, and let through all that it allows.",
     usual: Usual("696 as delayedHours", in: "nexi.request.payment-intent#delayed-hours-696"))
 
   /// A check that is looser than it looks.

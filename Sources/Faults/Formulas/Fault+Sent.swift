@@ -203,8 +203,7 @@ extension Fault {
   static let sentInstead = Fault(
     "sent-instead", "sends …",
     story: "The cases show which value comes, and not how it is made.",
-    mend:
-      "Look for where this field is set: what the caller gave is sent, and nothing where the document lets it be absent."
+    mend: "Look for where this field is set, and send what the document of this call has there."
   )
 
   /// All that came in goes out again.

@@ -24,7 +24,7 @@ extension WireFault {
       }
     },
     decoding(
-      "form-values-cut-at-equals", "cuts a value at its second =",
+      "form-values-cut-at-equals", "takes of a value what stands before the first = in it",
       story: "split('=')[1] loses the padding of base 64 and all behind it.",
       mend: "Split at the first = only."
     ) { body in

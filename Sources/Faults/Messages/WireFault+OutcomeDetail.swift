@@ -56,7 +56,7 @@ extension WireFault {
     WireFault(
       "redirect-list-dropped", "drops redirect parameters that come as a list",
       of: "edfapg.response.decode", story: "An object was expected; PHP writes [] for an empty one.",
-      mend: "Take pairs and one-member objects in a list too: the customer cannot go on without them.",
+      mend: "Take them from a list of names and values too: the customer cannot go on without them.",
       answer: rewriting { body in
         body["redirect_params"]?.elements == nil ? body : body.with(["redirect_params"], nil)
       }),

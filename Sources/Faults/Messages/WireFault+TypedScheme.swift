@@ -11,7 +11,7 @@ extension WireFault {
       story: "A search that stops at the first match.", mend: "Name all that are possible.",
       answer: schemes { all, _ in all.prefix(1) }),
     WireFault(
-      "typed-scheme-once-certain", "names a scheme only once no digit can change it", of: typedScheme,
+      "typed-scheme-once-certain", "names a scheme only once its leading digits are typed in full", of: typedScheme,
       story: "The patterns of whole numbers were asked of a beginning.",
       mend: "Name a scheme as long as its leading digits and those that are typed agree.",
       answer: schemes { all, example in

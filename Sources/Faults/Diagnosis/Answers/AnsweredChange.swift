@@ -53,13 +53,13 @@ enum AnsweredChange: Hashable {
 
   /// What may be behind a wrong member.
   static func all(_ member: AnsweredMember, _ message: AnsweredMessage) -> [AnsweredChange] {
-    if let alias = member.alias { return [.renamed(alias), .beside(alias)] }
+    if let alias = member.alias { return [.renamed(alias)] }
     guard let got = member.got else { return [.missing] }
     let others = message.came.filter { $0.value == got && $0.key != member.name }.keys.flatMap {
       [AnsweredChange.other($0), .otherAlone($0)]
     }
     let changes = member.right.map { SentChange.all($0, got).filter(isOfAnswers).map(AnsweredChange.changed) } ?? []
-    let beside = member.beside.filter { $0.value == got }.keys.map(AnsweredChange.beside)
+    let beside = member.beside.filter { $0.value == got && $0.key != member.name }.keys.map(AnsweredChange.beside)
     return changes + others + beside + (member.right.map { rewritten($0, got) } ?? []) + [
       .always(got), .instead(member.right, got),
     ]

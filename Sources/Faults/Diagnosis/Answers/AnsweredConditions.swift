@@ -39,7 +39,10 @@ struct AnsweredConditions {
     let presence = (operation.response?.members ?? []).map { name in
       (name: name, word: { (message: AnsweredMessage) in message.has(name) ? Self.there : nil })
     }
-    choices = inputs + members + [kind] + presence.filter { one in !members.contains { $0.name == one.name } }
+    let kinds = (operation.response?.members ?? []).map { member in
+      (name: "\(member)'s type", word: { (message: AnsweredMessage) in message.kinds[member] })
+    }
+    choices = inputs + members + [kind] + kinds + presence.filter { one in !members.contains { $0.name == one.name } }
   }
 
   /// The word that all of the answers have beside them that a change explains, and none that speaks against it.

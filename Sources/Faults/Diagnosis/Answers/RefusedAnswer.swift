@@ -20,9 +20,10 @@ enum RefusedAnswer {
       let own = (right.members ?? []).compactMap { member in member.value.string.map { (member.name.string, $0) } }
       let came = AnsweredMessage.came(outcome.testCase.input).mapValues { String(decoding: $0, as: UTF8.self) }
       let isAboutAmount = outcome.refusal == Rejection.Code.invalidAmount.rawValue
+      let kinds = WrittenKind.all(outcome.testCase.input).map { ("\($0) written as", "a \($1)") }
       words = came.merging(own) { $1 }.filter { name, value in
         RefusedAnswer.isWord(value) && (!isAboutAmount || name.lowercased().hasSuffix("currency"))
-      }
+      }.merging(kinds) { $1 }
       isOfMoney = came.keys.contains { $0.lowercased().hasSuffix("amount") || $0.hasSuffix("total") }
     }
   }

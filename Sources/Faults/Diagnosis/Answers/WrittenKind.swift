@@ -1,0 +1,25 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Whether the members of a message in JSON are numbers or texts there.
+enum WrittenKind {
+  /// The kinds by the members' dotted names; none of what comes as both.
+  static func all(_ input: JSON) -> [String: String] {
+    guard let text = input["body"].flatMap(MatchRule.bytes), let body = try? JSON(parsing: text) else { return [:] }
+    let found = kinds(body, [])
+    return Dictionary(grouping: found, by: \.name).compactMapValues { same in
+      Set(same.map(\.kind)).count == 1 ? same[0].kind : nil
+    }
+  }
+
+  private static func kinds(_ json: JSON, _ path: [String]) -> [(name: String, kind: String)] {
+    switch json {
+    case .object(let members): members.flatMap { kinds($0.value, path + [$0.name.string]) }
+    case .array(let elements): elements.enumerated().flatMap { kinds($1, path + [String($0)]) }
+    case .number: [(AnsweredMember.name(path), "number")]
+    case .string: [(AnsweredMember.name(path), "text")]
+    case .null, .bool: []
+    }
+  }
+}
