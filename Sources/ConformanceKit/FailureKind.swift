@@ -94,7 +94,7 @@ package enum FailureKind: Sendable, Hashable {
     case .sentUnsafely: "sends what an attacker can use"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
-    case .believed: "takes a payment for done that may not be"
+    case .believed: "says that money has moved, which may not be so"
     case .otherValue: "another value"
     case .logged: "the log holds what must not be there"
     case .leaked: "a secret was let out"

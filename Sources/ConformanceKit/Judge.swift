@@ -7,7 +7,8 @@ import Messages
 public enum Judge {
   /// The verdict on one case; a reply that holds one of its secrets is a leak, whatever else it is.
   public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
-    compare(testCase, SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply)
+    let said = inStrings(reply)
+    return compare(testCase, SecretSearch.leak(testCase, said).map(Reply.leak) ?? said)
   }
 
   /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
@@ -35,6 +36,20 @@ public enum Judge {
       let injected = InjectedText(operation, testCase.input), !injected.isIn(request)
     else { return nil }
     return .contained
+  }
+
+  /// A reply with its texts as strings where they are UTF-8, however the port gave them.
+  private static func inStrings(_ reply: Reply) -> Reply {
+    guard case .value(let value, let steps) = reply, hasEncoded(value) else { return reply }
+    return .value(value.mapped { MatchRule.bytes($0).map(UTF8Text.json) ?? $0 }, steps: steps)
+  }
+
+  private static func hasEncoded(_ value: JSON) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains(where: hasEncoded)
+    case .object(let members): TextInput.isEncoded(value) || members.contains { hasEncoded($0.value) }
+    case .null, .bool, .number, .string: false
+    }
   }
 
   /// What a response says, without members that say that something is absent: models in C#, Go and Kotlin have them all.

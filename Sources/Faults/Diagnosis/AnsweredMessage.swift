@@ -63,9 +63,11 @@ struct AnsweredMessage {
     _ operation: Operation, _ input: JSON, _ right: JSON, _ got: JSON
   ) -> [AnsweredMember]? {
     let mended = RequestSignature(operation, input, got: got)?.mended ?? got
-    guard let expected = RequestMessage(right)?.parts, let came = RequestMessage(mended)?.parts else { return nil }
-    // Headers beside those of the document are free, and so are some of these; which are not is told as a mistake of its own.
     let free = FreeMessage(operation.freedoms)
+    guard let expected = RequestMessage(right)?.parts(free), let came = RequestMessage(mended)?.parts(free) else {
+      return nil
+    }
+    // Headers beside those of the document are free, and so are some of these; which are not is told as a mistake of its own.
     let headers = Set(expected.map { $0.0[0] } + ["header authorization"])
     func counts(_ part: ([String], [UInt8])) -> Bool {
       let name = part.0[0]
@@ -159,7 +161,9 @@ extension Expectation {
 
 extension RequestMessage {
   /// Method, address without its query, parameters of the query, headers and fields, each with a name that says what it is.
-  fileprivate var parts: [([String], [UInt8])]? {
+  ///
+  /// - Parameter free: what says nothing in a JSON body is left out.
+  fileprivate func parts(_ free: FreeMessage) -> [([String], [UInt8])]? {
     let halves = url.split(separator: UInt8(ascii: "?"), maxSplits: 1)
     let query = halves.count > 1 ? (try? FormBody.decodeStrictly(Array(halves[1]))) ?? [] : []
     let fields: [([String], [UInt8])]
@@ -168,7 +172,7 @@ extension RequestMessage {
     case .bytes: return nil
     case .form(let pairs): fields = pairs.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
     case .parts(let parts, _): fields = parts.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
-    case .json(let json): fields = AnsweredMember.texts(json, [])
+    case .json(let json): fields = AnsweredMember.texts(free.reduced(json), [])
     }
     return [(["method"], Array(method.utf8)), (["URL"], Array(halves.first ?? []))]
       + query.map { (["parameter \(String(decoding: $0.name, as: UTF8.self))"], $0.value) }
