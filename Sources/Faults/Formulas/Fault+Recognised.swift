@@ -31,6 +31,13 @@ extension Fault {
     mend: "Read the setting; where the SDK has this one alone, say so in the hello (ports/README.md, options).",
     usual: Usual("'sha256' for every algorithm"))
 
+  /// The caller leaves the choice to the SDK.
+  static let otherDefault = Fault(
+    "other-default", "takes …",
+    story: "The default of an older document was kept, or that of another call.",
+    mend: "Take the default that the operation's page names.",
+    usual: Usual("'sha1' where no algorithm is named", in: "placetopay.trankey#baseline"))
+
   /// A secret that takes no part.
   static let secretLeftOut = Fault(
     "secret-left-out", "leaves … out in every place",
@@ -127,7 +134,7 @@ extension Fault {
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =
     [
-      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
+      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
       valueTaken, unreadBodyBelieved, secretLetOut,

@@ -74,6 +74,10 @@ struct FormulaAlternatives {
     for field in operation.fields {
       for word in field.words {
         found.append((.choiceIgnored(word, for: field.name), { operation.answer($0.with([field.name], .text(word))) }))
+        let unnamed = { (input: JSON) -> Answer? in
+          input[field.name] == nil ? operation.answer(input.with([field.name], .text(word))) : nil
+        }
+        found.append((Mutation(fault: .otherDefault, place: "'\(word)' where no \(field.name) is named"), unnamed))
       }
       guard field.secrecy == .secret else { continue }
       let without = { (input: JSON) -> Answer? in

@@ -30,7 +30,11 @@ enum OtherInput {
       ofObjects
         + (isEnough(open) ? UnknownNames.readings(operation, failures.outcomes) + readings(operation, open) : []))
     failures.explain { open in
-      candidates.best(among: open).flatMap { isEnough($1) || ofObjects.map(\.mutation).contains($0) ? ($0, $1) : nil }
+      candidates.best(among: open).flatMap { mutation, explained in
+        // What is rightly refused for another reason shows nothing of what was computed.
+        guard !explained.allSatisfy({ $0.verdict == .wrongRejection }) else { return nil }
+        return isEnough(explained) || ofObjects.map(\.mutation).contains(mutation) ? (mutation, explained) : nil
+      }
     }
   }
 

@@ -20,7 +20,7 @@ enum UnknownNames {
           })
       }
       let unknown = all.subtracting(known)
-      guard known.count > 1, unknown.count > 1 else { return nil }
+      guard known.count > 1, unknown.count > 1, isWide(unknown, outcomes, object, operation) else { return nil }
       let shown = unknown.sorted().prefix(most).joined(separator: ", ")
       let more = unknown.count > most ? ", \(unknown.count - most) more" : ""
       return (
@@ -31,6 +31,18 @@ enum UnknownNames {
         }
       )
     }
+  }
+
+  /// Whether two of the names or more count in what failed: one that does is a member of its own.
+  private static func isWide(
+    _ unknown: Set<String>, _ outcomes: [Outcome], _ object: String, _ operation: Operation
+  ) -> Bool {
+    let failing = outcomes.filter { $0.verdict != .pass }
+    return unknown.lazy.filter { name in
+      failing.contains { outcome in
+        names(in: outcome.testCase.input, object).contains(name) && counts(name, in: object, outcome, operation)
+      }
+    }.prefix(2).count == 2
   }
 
   /// Whether a right answer would be another one without a member.
