@@ -100,6 +100,12 @@ extension Fault {
     "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
     mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
 
+  static let digitsLeftInLog = Fault(
+    "left-in-log-digits", "leaves … in the log", story: "A slice or a pattern keeps too many digits.",
+    mend:
+      "Keep at most the first six and the last four digits of a card; of sixteen digits and more the first eight may stay.",
+    usual: Usual("the first 8 digits of card numbers", in: "log.redact#card-amex"))
+
   static let lengthsLeftInLog = Fault(
     "left-in-log-by-length", "leaves … in the log",
     story:
@@ -114,9 +120,9 @@ extension Fault {
     mend: "Hide the value of every name that ends in one of the words of log.redact, rule 2.")
 
   static let spellingLeftInLog = Fault(
-    "left-in-log-spelled", "leaves … in the log", story: "The log was searched for the text as it is.",
+    "left-in-log-spelled", "leaves … in the log", story: "The log was searched for some spellings of a secret, or for long ones alone.",
     mend:
-      "Look for each configured secret in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
+      "Look for each configured secret of four bytes and more in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
       + "percent sequences, escapes.")
 
   static let repeatedLeftInLog = Fault(
@@ -152,7 +158,7 @@ extension Fault {
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
-      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, lengthsLeftInLog,
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, digitsLeftInLog, lengthsLeftInLog,
       namesLeftInLog,
       spellingLeftInLog, repeatedLeftInLog, onlyFirstMasked,
       formatLeftInLog,

@@ -47,8 +47,8 @@ extension Fault {
   /// The formula of another call.
   static let otherOperation = Fault(
     "other-operation", "computes … instead",
-    story: "The gateway has several formulas, and this one is another call's.",
-    mend: "Take the formula of the call that is made; payconform describe shows both.",
+    story: "The gateway has several formulas, and some take one value or another.",
+    mend: "Take the formula of the call that is made, over the values that its page names; payconform describe shows it.",
     usual: Usual("edfapg.hash.transaction"))
 
   /// The beginning of a value.

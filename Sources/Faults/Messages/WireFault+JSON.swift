@@ -140,7 +140,8 @@ extension WireFault {
     },
     comparing(
       "json-values-as-floats", "takes numbers for equal that a binary fraction cannot tell apart",
-      story: "Their digits were kept, and their values compared as floats."
+      story: "Their digits were kept, and their values compared as floats.",
+      mend: "Compare them as decimal numbers, digit by digit."
     ) { _, differences in
       let told = differences.map { difference in
         guard difference["is"] == .text("number"), let one = difference["left"]?.string.flatMap({ Double($0) }),
@@ -227,11 +228,10 @@ extension WireFault {
   }
 
   private static func comparing(
-    _ name: String, _ phrase: String, story: String, _ change: @escaping @Sendable (Bool, [JSON]) -> (Bool, [JSON])
+    _ name: String, _ phrase: String, story: String, mend: String = "Walk through both texts and name every difference.",
+    _ change: @escaping @Sendable (Bool, [JSON]) -> (Bool, [JSON])
   ) -> WireFault {
-    WireFault(
-      name, phrase, of: "json.compare", story: story, mend: "Walk through both texts and name every difference."
-    ) { example in
+    WireFault(name, phrase, of: "json.compare", story: story, mend: mend) { example in
       guard let value = example.value, let differences = value["differences"]?.elements else { return nil }
       let (equal, rest) = change(value["equal"] == .bool(true), differences)
       return .value(["equal": .bool(equal), "differences": .array(rest)])

@@ -8,6 +8,8 @@ struct LoggedCards {
   private static let allowed = 6
   /// How many digits most cards have.
   private static let usual = 16
+  /// Digits of a bank that cards of that many have at most.
+  private static let longestBIN = 8
   /// Lengths of numbers that a heading names.
   private static let mostLengths = 3
 
@@ -54,7 +56,10 @@ struct LoggedCards {
       first > allowed && all.allSatisfy { $0.cards.allSatisfy { $0.shown <= first && $0.shown < $0.length } }
     if mostShown {
       let own = open.filter { $0.cards.contains { $0.shown == first } }.map(\.outcome)
-      failures.explain(own, by: Mutation(fault: .leftInLog, place: "the first \(first) digits of card numbers"))
+      // Of a BIN with eight digits a log may show all.
+      let areShort = open.allSatisfy { $0.cards.allSatisfy { $0.length < usual || $0.shown < first } }
+      let whose = "card numbers\(first <= longestBIN && areShort ? " of fewer than \(usual)" : "")"
+      failures.explain(own, by: Mutation(fault: .digitsLeftInLog, place: "the first \(first) digits of \(whose)"))
       return
     }
     let hidden = all.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.hidden) }
