@@ -166,6 +166,7 @@ package struct FailureAttribution: Sendable {
     // A refusal says little: these look for what the refused have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
     MissingRefusal.explain(&failures)
+    UncheckedRule.explain(&failures)
     PrintedNumber.explain(&failures)
     SecondSignature.explain(&failures)
     // It tells no more than what was seen.
@@ -264,6 +265,7 @@ package struct FailureAttribution: Sendable {
     StatusRead.explain(&failures)
     // A refusal shows the least: it is told by what the refused have in common.
     RefusedAnswer.explain(&failures)
+    UncheckedRule.explain(&failures)
   }
 
   /// What is wrong with a request beside its signature shows where that is made right.

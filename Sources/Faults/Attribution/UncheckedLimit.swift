@@ -24,7 +24,7 @@ enum UncheckedLimit {
         guard isDue(outcome), let due = operations[outcome.testCase.operation]?.filter(isDue) else { return false }
         return due.count { $0.verdict == .pass } < due.count { $0.verdict != .pass }
       }
-      func isRefusalMissing(_ group: FailureGroup) -> Bool { has(.refusalMissing, group) }
+      func isRefusalMissing(_ group: FailureGroup) -> Bool { has(.refusalMissing, group) || has(.ruleUnchecked, group) }
       let same = groups.filter { isRefusalMissing($0) && $0.outcomes.allSatisfy(isLeft) }.flatMap(\.outcomes)
       let rest = unexplained.filter(isLeft)
       groups[place].outcomes += same + rest

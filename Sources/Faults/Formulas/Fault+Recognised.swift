@@ -137,7 +137,7 @@ extension Fault {
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
-      valueTaken, unreadBodyBelieved, secretLetOut,
+      valueTaken, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

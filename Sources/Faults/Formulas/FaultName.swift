@@ -58,6 +58,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case refusalMissing = "refusal-missing"
   case reversalByScalar = "reversal-by-scalar"
   case reversalMissing = "reversal-missing"
+  case ruleUnchecked = "rule-unchecked"
   case sentAmountAsOfTwoDecimals = "sent-amount-as-of-two-decimals"
   case sentAmountWithTwoDecimals = "sent-amount-with-two-decimals"
   case separatorMissing = "separator-missing"

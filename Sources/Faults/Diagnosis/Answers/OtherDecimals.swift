@@ -117,7 +117,8 @@ extension FailureGroup {
 
   /// Whether nothing is refused for its currency.
   fileprivate var refusesNoCurrency: Bool {
-    isOnly(.refusalMissing) && outcomes.allSatisfy { $0.testCase.expectation.refusal == .unknownCurrency }
+    (isOnly(.refusalMissing) || isOnly(.ruleUnchecked))
+      && outcomes.allSatisfy { [.unknownCurrency, .tooManyDecimals].contains($0.testCase.expectation.refusal) }
   }
 
   /// Whether it is put down to two decimals where a currency has others, in a call's own words.

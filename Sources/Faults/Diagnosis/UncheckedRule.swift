@@ -1,0 +1,43 @@
+import ConformanceKit
+import Gateways
+
+/// What a port never refuses, in the words with which the reference does.
+enum UncheckedRule {
+  /// Longer words tell more than one rule.
+  private static let longest = 120
+
+  /// Puts open failures down to checks that were not made.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard !operation.isVerification, failures.open.contains(where: isTaken) else { return }
+    let redactor = Redactor(operation, failures.outcomes)
+    let due = failures.outcomes.filter { $0.testCase.expectation.refusal != nil }
+    let rules = Dictionary(grouping: due) { words(operation, $0) ?? "" }
+    for (words, cases) in rules.sorted(by: { $0.key < $1.key }) where !words.isEmpty && redactor.redact(words) == words {
+      let open = cases.filter(failures.isOpen)
+      guard !open.isEmpty, cases.allSatisfy(isTaken) else { continue }
+      failures.explain(open, by: Mutation(fault: .ruleUnchecked, place: words))
+    }
+  }
+
+  private static func isTaken(_ outcome: Outcome) -> Bool {
+    outcome.testCase.expectation.refusal != nil && outcome.value != nil
+  }
+
+  /// Why the reference refuses a case, without the place in its text.
+  private static func words(_ operation: Operation, _ outcome: Outcome) -> String? {
+    guard case .reject(_, let message, _) = Reply(of: operation, to: outcome.testCase.input),
+      let words = message.split(separator: ", at byte ").first.map(String.init), words.utf8.count <= longest
+    else { return nil }
+    return words
+  }
+}
+
+extension Fault {
+  /// A check that is not made.
+  static let ruleUnchecked = Fault(
+    "rule-unchecked", "does not see that …",
+    story: "The check was not made, or its failure is not looked at.",
+    mend: "Make the check before anything is sent or believed; the operation's page says when the rejection is due.",
+    usual: Usual("'trans_id' is missing", in: "edfapg.response.decode#no-trans-id"))
+}
