@@ -87,6 +87,8 @@ struct MessageCandidates {
         restricted += operation.choicesWithWords.compactMap { choice in
           Self.candidate(mutant.mutation, explains, against: others, with: choice)
         }
+        // A check that is missing is not so for a field that stands beside.
+        guard !mutant.mutation.fault.isNamed(.fieldFormUnchecked) else { continue }
         restricted += operation.rules.compactMap { rule in
           Self.candidate(mutant.mutation, explains, against: others, beside: ["fields"] + rule.path)
         }
