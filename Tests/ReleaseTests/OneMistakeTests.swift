@@ -62,4 +62,44 @@ import Testing
     }
     #expect(phrases == ["never refuses with invalid-username"])
   }
+
+  /// PHP: `$algorithm ?? 'sha1'`.
+  @Test func `the default of an older document`() throws {
+    let phrases = try WrongPort.phrases("placetopay.trankey") { testCase, _ in
+      guard testCase.input["algorithm"] == nil else { return nil }
+      return try WrongPort.reference(testCase.with(input: testCase.input.with(["algorithm"], .text("sha1"))))
+    }
+    #expect(phrases == ["takes 'sha1' where no algorithm is named"])
+  }
+
+  /// A parameter that is left out is told alone, whatever else a port might not know.
+  @Test func `one parameter that is not signed`() throws {
+    let outcomes = try WrongPort.outcomes("payfort.signature") { testCase, right in
+      guard right.value != nil, testCase.input["parameters"]?["x"] != nil else { return nil }
+      return try WrongPort.reference(testCase.with(input: testCase.input.with(["parameters", "x"], nil)))
+    }
+    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.contains("installment_detail") })
+  }
+
+  /// `null` that is refused for another reason shows nothing of what is computed.
+  @Test func `another reason for a refusal`() throws {
+    let ids = ["signature-null", "probe-type-nothing"]
+    let outcomes = try WrongPort.outcomes("payfort.signature.verify") { testCase, right in
+      ids.contains(testCase.id) && right.code == "wrong-type" ? .reject(code: "missing-field") : nil
+    }
+    #expect(outcomes.contains { $0.verdict == .wrongRejection })
+    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.hasPrefix("computes") })
+  }
+
+  /// Members that are free stand in every request, and are not what is wrong with it.
+  @Test func `free members beside a mistake`() throws {
+    let outcomes = try WrongPort.outcomes("placetopay.request.collect") { testCase, body in
+      guard let json = try? JSON(parsing: Array(body.utf8)) else { return nil }
+      let flag = json["payment"]?["allowPartial"] == nil ? [] : ["payment", "allowPartial"]
+      let wrong = flag.isEmpty ? json : json.with(flag, .bool(false))
+      return wrong.with(["ipAddress"], .text("127.0.0.1")).with(["captureAddress"], .bool(false)).line
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(!phrases.isEmpty && phrases.allSatisfy { !$0.contains("ipAddress") && !$0.contains("captureAddress") })
+  }
 }

@@ -1,0 +1,48 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+
+/// What a port lets pass, or does not read, that no table of mistakes has: told in the words of the reference, or by a type.
+@Suite struct UncheckedRuleTests {
+  private static func taking(_ name: String, _ isTaken: (Case) -> Bool) throws -> [String] {
+    try WrongPort.phrases(name) { testCase, right in
+      right.code != nil && isTaken(testCase) ? .value(["kind": .text("unknown")]) : nil
+    }
+  }
+
+  /// PHP: no `if ($hours < 1 || $hours > 696)`.
+  @Test func `a number that is not looked at`() throws {
+    let phrases = try Self.taking("nexi.request.payment-intent") { $0.id.hasPrefix("delayed-hours-") }
+    #expect(
+      phrases == ["does not see that 'captureMethod.delayed.delayedHours' must be a whole number from 1 to 696"])
+  }
+
+  /// Python: `response.get("trans_id")`.
+  @Test func `an id that may be absent`() throws {
+    let ids = ["no-trans-id", "null-trans-id", "empty-trans-id", "redirect-without-id"]
+    let phrases = try Self.taking("edfapg.response.decode") { ids.contains($0.id) }
+    #expect(phrases == ["does not see that 'trans_id' is missing"])
+  }
+
+  /// A check that is made in one of its cases is no check that is missing.
+  @Test func `one case of a check that is made`() throws {
+    let outcomes = try WrongPort.outcomes("edfapg.response.decode") { testCase, _ in
+      testCase.id == "no-trans-id" ? .value(["kind": .text("unknown")]) : nil
+    }
+    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.hasPrefix("does not see") })
+  }
+
+  /// Kotlin: `val amount: String` in the model of an answer.
+  @Test func `amounts that are read where they are text`() throws {
+    let outcomes = try WrongPort.outcomes("everypay.response.decode") { testCase, right in
+      guard right.value != nil, let text = testCase.input["body"].flatMap(MatchRule.bytes),
+        let body = try? JSON(parsing: text), case .number? = body["standing_amount"]
+      else { return nil }
+      return .reject(code: "wrong-type")
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(phrases == ["refuses every message with standing_amount written as a number"])
+  }
+}
