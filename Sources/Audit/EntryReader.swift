@@ -128,13 +128,13 @@ final class EntryReader: Sendable {
     guard let question, let message = read.entry.response,
       read.response == nil || read.response?.payment.gateway == question.gateway
     else { return }
+    let content = read.response?.payment.content ?? Content(message)
     if read.response?.payment.call != question.call {
       if read.response == nil, !isLearning { read.others.removeLast() }
-      let content = read.response?.payment.content ?? Content(message)
       read.response = answer(message, content, question.gateway, Self.call(of: content, question))
     }
     read.question = question
-    if isLearning { read.taken = AnswerReview.hasTaken(question.gateway, question.call, message) }
+    if isLearning { read.taken = AnswerReview.hasTaken(question.gateway, question.call, message, content) }
   }
 
   private func recognise(

@@ -6,17 +6,19 @@ package enum ByteSearch {
   /// needle of at most 74 bytes bounds.
   package static func first(_ needle: [UInt8], in text: [UInt8], from start: Int = 0) -> Int? {
     guard let head = needle.first, text.count >= needle.count else { return nil }
-    var index = start
     let last = text.count - needle.count
-    while index <= last {
-      if text[index] == head {
-        var matched = 1
-        while matched < needle.count, text[index + matched] == needle[matched] { matched += 1 }
-        if matched == needle.count { return index }
+    return unsafe text.withUnsafeBufferPointer { text in
+      var index = start
+      while index <= last {
+        if unsafe text[index] == head {
+          var matched = 1
+          while matched < needle.count, unsafe text[index + matched] == needle[matched] { matched += 1 }
+          if matched == needle.count { return index }
+        }
+        index += 1
       }
-      index += 1
+      return nil
     }
-    return nil
   }
 
   package static func contains(_ needle: [UInt8], in text: [UInt8]) -> Bool { first(needle, in: text) != nil }

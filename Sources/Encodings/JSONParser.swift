@@ -122,8 +122,7 @@ package struct JSONParser {
 
   private mutating func string() throws(JSONError) -> JSONText {
     let start = position + 1
-    var end = start
-    while end < text.count, JSONStringReader.isPlain(text[end]) { end += 1 }
+    let end = JSONStringReader.plainEnd(text, from: start)
     if end < text.count, text[end] == UInt8(ascii: "\"") {
       position = end + 1
       return shared.text(text, start..<end)

@@ -9,9 +9,18 @@ struct JSONStringReader {
     position = start
   }
 
-  /// Whether a byte stands for itself in a text, as nearly all do.
-  static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  /// The next place where a byte does not stand for itself, as nearly all do; the end where all do.
+  static func plainEnd(_ text: [UInt8], from start: Int) -> Int {
+    unsafe text.withUnsafeBufferPointer { text in
+      var end = start
+      while end < text.count, unsafe isPlain(text[end]) { end += 1 }
+      return end
+    }
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Reads up to and over the closing quote.
@@ -22,8 +31,8 @@ struct JSONStringReader {
     var (isASCII, isEscaped) = (true, false)
     while true {
       let plain = position
-      while position < text.count, Self.isPlain(text[position]) { position += 1 }
-      decoded += text[plain..<position]
+      position = Self.plainEnd(text, from: plain)
+      unsafe text.withUnsafeBufferPointer { unsafe decoded.append(contentsOf: $0[plain..<position]) }
       guard position < text.count, text[position] != UInt8(ascii: "\"") else { break }
       switch text[position] {
       case UInt8(ascii: "\\"):
@@ -48,9 +57,13 @@ struct JSONStringReader {
 
   /// The bytes up to the closing quote, at least as many as the text will have.
   private var length: Int {
-    var end = position
-    while end < text.count, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
-    return min(end, text.count) - position
+    unsafe text.withUnsafeBufferPointer { text in
+      var end = position
+      while end < text.count, unsafe text[end] != UInt8(ascii: "\"") {
+        unsafe end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return min(end, text.count) - position
+    }
   }
 
   private mutating func escape(into decoded: inout [UInt8]) throws(JSONError) {

@@ -6,7 +6,7 @@ enum HARMessage {
     var message = CapturedMessage(isRequest: true)
     // Some loggers write methods in small letters.
     message.method = (json["method"]?.string ?? "").uppercasedASCII
-    message.url = Array((json["url"]?.string ?? "").utf8)
+    if case .string(let url)? = json["url"] { message.url = url.utf8 }
     message.headers = headers(json)
     // Chrome's export leaves Authorization and Cookie out unless it is told otherwise.
     message.mayHideCredentials = true
@@ -53,7 +53,7 @@ enum HARMessage {
     }
     if content["encoding"]?.string?.lowercasedASCII == "base64" {
       // Writers break lines in it.
-      guard let bytes = Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
+      guard let bytes = Base64.decode(text.utf8) ?? Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
         message.lose(.lossy, .bytesLost, "byte 0", "the body is said to be base 64 and is not")
         return message
       }
@@ -77,7 +77,10 @@ enum HARMessage {
   private static func unwrapped(
     _ text: [UInt8], _ data: JSON, _ size: Int?, _ message: CapturedMessage
   ) -> [UInt8]? {
-    guard let bytes = Base64.decode(text.filter { !ASCII.isSpace($0) }), !bytes.isEmpty else { return nil }
+    // Most bodies have something else near their beginning.
+    guard text.allSatisfy({ Base64.isCharacter($0) || $0 == Base64.padding || ASCII.isSpace($0) }),
+      let bytes = Base64.decode(text.filter { !ASCII.isSpace($0) }), !bytes.isEmpty
+    else { return nil }
     if (data["encoding"] ?? data["_encoding"])?.string?.lowercasedASCII == "base64" { return bytes }
     let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     let sizes = [size, stated].compactMap(\.self).filter { $0 > 0 }
@@ -129,8 +132,8 @@ enum HARMessage {
 
   private static func headers(_ json: JSON) -> [FormBody.Pair] {
     (json["headers"]?.elements ?? []).compactMap { header in
-      guard let name = header["name"]?.string, let value = header["value"]?.string else { return nil }
-      return FormBody.Pair(name: Array(name.utf8), value: Array(value.utf8))
+      guard case .string(let name)? = header["name"], case .string(let value)? = header["value"] else { return nil }
+      return FormBody.Pair(name: name.utf8, value: value.utf8)
     }
   }
 

@@ -18,23 +18,24 @@ struct ValueScan {
       var place = start
       let count = bytes.count
       while place < count {
+        let byte = unsafe bytes[place]
         if inString {
-          while place < count {
-            let byte = unsafe bytes[place]
-            place += 1
-            if isEscaped {
-              isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-              isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-              inString = false
-              break
+          place += 1
+          if isEscaped {
+            isEscaped = false
+          } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+          } else if byte == UInt8(ascii: "\"") {
+            inString = false
+            if depth == 0 { return (place, true) }
+          } else {
+            // Nearly every byte of a text stands for itself.
+            while place < count, unsafe bytes[place] != UInt8(ascii: "\"") && bytes[place] != UInt8(ascii: "\\") {
+              place += 1
             }
           }
-          if !inString, depth == 0 { return (place, true) }
           continue
         }
-        let byte = unsafe bytes[place]
         switch byte {
         case UInt8(ascii: "\""): inString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1

@@ -6,12 +6,12 @@ import Messages
 enum AnswerReview {
   /// Whether the gateway took a request; `nil` where its answer does not say.
   static func hasTaken(_ payment: PaymentMessage) -> Bool? {
-    payment.answer.flatMap { hasTaken(payment.gateway, payment.call, $0) }
+    payment.answer.flatMap { hasTaken(payment.gateway, payment.call, $0, nil) }
   }
 
   /// The same of an answer that stands elsewhere.
-  static func hasTaken(_ gateway: String, _ call: String, _ answer: CapturedMessage) -> Bool? {
-    guard case .value(let value)? = decode(gateway, call, answer) else { return nil }
+  static func hasTaken(_ gateway: String, _ call: String, _ answer: CapturedMessage, _ content: Content?) -> Bool? {
+    guard case .value(let value)? = decode(gateway, call, answer, content) else { return nil }
     return value["kind"]?.string != "error"
   }
 
@@ -44,10 +44,13 @@ enum AnswerReview {
       .note)
   }
 
-  private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {
+  /// - Parameter content: what was read of the message's body, where that was done already.
+  private static func decode(
+    _ gateway: String, _ call: String, _ message: CapturedMessage, _ content: Content?
+  ) -> Answer? {
     guard let status = message.status, let body = message.body, message.fidelity != .lossy else { return nil }
     return reader(gateway)?.answer(
-      action: call, status: status, contentType: message.header("content-type"), body: body)
+      action: call, status: status, contentType: message.header("content-type"), body: body, content?.wholeJSON)
   }
 
   private static func reader(_ gateway: String) -> Gateways.Operation? {
@@ -56,7 +59,10 @@ enum AnswerReview {
 
   static func findings(_ payment: PaymentMessage) -> [Finding] {
     guard payment.direction == .response, payment.message.body?.isEmpty == false, !isPage(payment) else { return [] }
-    guard case .reject(let rejection)? = decode(payment.gateway, payment.call, payment.message) else { return [] }
+    guard case .reject(let rejection)? = decode(payment.gateway, payment.call, payment.message, payment.content)
+    else {
+      return []
+    }
     guard rejection.code == .unsafeRedirect else {
       return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]
     }

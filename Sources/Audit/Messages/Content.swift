@@ -150,6 +150,9 @@ struct Content: MessageFields {
   /// What was read of JSON, whatever it is; `nil` for everything else.
   var json: JSON? { if case .json(let json) = form { json } else { nil } }
 
+  /// The same where no mark stands in front of it.
+  var wholeJSON: JSON? { findings.isEmpty ? json : nil }
+
   /// The JSON object; `nil` for everything else.
   var object: JSON? {
     guard case .json(let json) = form, json.members != nil else { return nil }

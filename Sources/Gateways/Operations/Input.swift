@@ -12,6 +12,8 @@ package struct Input: Sendable {
 
   /// By name; there are so few that a table would take longer.
   private var values: [(name: String, value: Value)] = []
+  /// What was read already of the text that is a message, where it is JSON.
+  private(set) var parsed: JSON?
 
   /// Reads an input object.
   ///
@@ -23,19 +25,23 @@ package struct Input: Sendable {
     }
     if let path = json.duplicateName { throw InputError("\(path)", "is there twice") }
     for member in members {
-      guard let field = fields.firstIndex(where: { member.name == $0.name }) else {
+      guard let field = fields.indices.first(where: { member.name == fields[$0].name }) else {
         throw InputError(
           member.name.string, "is unknown; the fields are \(fields.map(\.name).joined(separator: ", "))")
       }
       values.append((fields[field].name, try Self.value(member.value, fields[field].name, fields[field].kind)))
     }
-    if let missing = fields.first(where: { $0.required && self[$0.name] == nil }) {
-      throw InputError(missing.name, "is missing")
+    // By places: to copy a field takes longer than to look at it.
+    for field in fields.indices where fields[field].required && self[fields[field].name] == nil {
+      throw InputError(fields[field].name, "is missing")
     }
   }
 
   /// Texts that need no check.
-  init(texts: [(name: String, value: [UInt8])]) { values = texts.map { ($0.name, .text($0.value)) } }
+  init(texts: [(name: String, value: [UInt8])], json: JSON?) {
+    values = texts.map { ($0.name, .text($0.value)) }
+    parsed = json
+  }
 
   private static func value(_ value: JSON, _ name: String, _ kind: InputField.Kind) throws(InputError) -> Value {
     switch kind {

@@ -32,12 +32,15 @@ extension Operation {
   }
 
   /// What a decoder says of a response, as ``answer(_:)`` does of an input with these texts.
+  ///
+  /// - Parameter json: what was read of the whole body, where that was done already.
   package func answer(
-    action: String, status: Int, contentType: [UInt8]?, body text: [UInt8]
+    action: String, status: Int, contentType: [UInt8]?, body text: [UInt8], _ json: JSON?
   ) -> Answer {
-    let texts = [("action", Array(action.utf8)), ("status", Array(String(status).utf8)), ("body", text)]
+    var texts = [("action", Array(action.utf8)), ("status", Array(String(status).utf8)), ("body", text)]
+    if let contentType { texts.append(("contentType", contentType)) }
     do {
-      let product = try made(Input(texts: texts + (contentType.map { [("contentType", $0)] } ?? [])))
+      let product = try made(Input(texts: texts, json: json))
       return .value(product?.value ?? .null)
     } catch {
       return error.answer

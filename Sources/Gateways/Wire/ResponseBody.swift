@@ -33,7 +33,7 @@ struct ResponseBody: Sendable {
       if let type, type.name == ResponseForm.type, forms.contains(action) {
         json = try ResponseForm.read(body, type)
       } else {
-        json = try Self.read(body, type)
+        json = try Self.read(body, type, input.parsed)
       }
     } catch {
       guard !(200...299).contains(status) else { throw error }
@@ -41,12 +41,12 @@ struct ResponseBody: Sendable {
     }
   }
 
-  private static func read(_ body: [UInt8], _ type: MediaType?) throws(Refusal) -> JSON {
+  private static func read(_ body: [UInt8], _ type: MediaType?, _ parsed: JSON?) throws(Refusal) -> JSON {
     guard let type, type.isJSON, type.isUTF8 else {
       throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8")
     }
     let json: JSON
-    do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
+    do { json = try parsed ?? JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
     guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body is there twice") }
     return json
   }

@@ -6,11 +6,10 @@ package struct SecretTexts: Sendable {
   /// Shorter secrets are not looked for in messages: they would be found everywhere.
   private static let shortest = 8
 
-  /// What is looked for, by ``slot(_:_:)`` of its first two bytes.
-  private var spellings = [[[UInt8]]](repeating: [], count: 4096)
-  /// Whether something is looked for there: to know that costs less than a look at an array.
-  private var isBeginning = [Bool](repeating: false, count: 4096)
-  private var isEmpty = true
+  /// What is looked for, by its first four bytes.
+  private var spellings: [UInt32: [[UInt8]]] = [:]
+  /// Whether something may be looked for that begins so, by ``slot(_:)``: to know that costs less than a look at a table.
+  private var isBeginning = [Bool](repeating: false, count: 1 << 14)
 
   /// None yet.
   package init() {}
@@ -24,37 +23,36 @@ package struct SecretTexts: Sendable {
   }
 
   private mutating func learn(spelling: [UInt8]) {
-    let slot = Self.slot(spelling[0], spelling[1])
-    if !spellings[slot].contains(spelling) { spellings[slot].append(spelling) }
-    isBeginning[slot] = true
-    isEmpty = false
+    let beginning = unsafe spelling.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
+    if spellings[beginning]?.contains(spelling) != true { spellings[beginning, default: []].append(spelling) }
+    isBeginning[Self.slot(beginning)] = true
   }
 
-  private static func slot(_ first: UInt8, _ second: UInt8) -> Int { (Int(first) << 4 ^ Int(second)) & 4095 }
+  /// Fourteen bits of the product with 2³² divided by the golden ratio.
+  private static func slot(_ beginning: UInt32) -> Int { Int((beginning &* 0x9e37_79b1) >> 18) }
 
   package func isIn(_ text: [UInt8]) -> Bool { place(in: text) != nil }
 
   /// Where the first of them begins.
   package func place(in text: [UInt8]) -> Int? {
-    guard !isEmpty, text.count > 1 else { return nil }
+    guard !spellings.isEmpty, text.count >= Self.shortest else { return nil }
     var start = 0
-    while let index = candidate(in: text, from: start) {
-      if spellings[Self.slot(text[index], text[index + 1])].contains(where: { text[index...].starts(with: $0) }) {
-        return index
-      }
-      start = index + 1
+    while let (place, beginning) = candidate(in: text, from: start) {
+      if spellings[beginning]?.contains(where: { text[place...].starts(with: $0) }) == true { return place }
+      start = place + 1
     }
     return nil
   }
 
-  /// The next place where one of them may begin.
-  private func candidate(in text: [UInt8], from start: Int) -> Int? {
-    unsafe text.withUnsafeBufferPointer { text in
+  /// The next place where one of them may begin, and the four bytes there.
+  private func candidate(in text: [UInt8], from start: Int) -> (place: Int, beginning: UInt32)? {
+    unsafe text.withUnsafeBytes { text in
       unsafe isBeginning.withUnsafeBufferPointer { isBeginning in
-        var index = start
-        while index + 1 < text.count {
-          if unsafe isBeginning[Self.slot(text[index], text[index + 1])] { return index }
-          index &+= 1
+        var place = start
+        while place + Self.shortest <= text.count {
+          let beginning = unsafe text.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+          if unsafe isBeginning[Self.slot(beginning)] { return (place, beginning) }
+          place &+= 1
         }
         return nil
       }
