@@ -167,6 +167,8 @@ package struct FailureAttribution: Sendable {
     RefusedAnswer.explain(&failures)
     MissingRefusal.explain(&failures)
     UncheckedRule.explain(&failures)
+    // What no digest hides shows what was written instead.
+    if failures.outcomes.first?.testCase.match == .credentials { AnsweredOtherwise.explain(&failures) }
     PrintedNumber.explain(&failures)
     SecondSignature.explain(&failures)
     // It tells no more than what was seen.
