@@ -211,13 +211,14 @@ extension Operation {
     return operation
   }
 
-  /// The same operation, which answers with what its texts are to one another.
+  /// The same operation, which builds a body that others receive.
   func buildingBody() -> Operation {
     var operation = self
     operation.buildsBody = true
     return operation
   }
 
+  /// The same operation, which answers with what its texts are to one another.
   func comparingTexts() -> Operation {
     var operation = self
     operation.comparesTexts = true
