@@ -45,13 +45,13 @@ extension PortOptions {
         guard operation.hasRefusals else { throw failure("speaks at \(place) of refusals, and there are none") }
         switch member.value.string {
         case "unnamed": options.refusesUnnamed = true
-        case "none" where operation.kind == .write: options.refusesNothing = true
+        case "none" where operation.mayLeaveRefusals: options.refusesNothing = true
         case "none":
           throw failure(
-            "says \"none\" at \(place), which is for operations that build a request alone: what is computed, read or verified must be refused"
+            "says \"none\" at \(place), which is for operations that build a request or a body alone: what is computed, read or verified must be refused"
           )
         default:
-          let words = operation.kind == .write ? "\"unnamed\" or \"none\"" : "\"unnamed\""
+          let words = operation.mayLeaveRefusals ? "\"unnamed\" or \"none\"" : "\"unnamed\""
           throw failure("must say \(words) at \(place), or nothing")
         }
       case "clock", "nonce":

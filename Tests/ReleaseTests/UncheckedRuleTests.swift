@@ -12,11 +12,10 @@ import Testing
     }
   }
 
-  /// PHP: no `if ($hours < 1 || $hours > 696)`.
-  @Test func `a number that is not looked at`() throws {
-    let phrases = try Self.taking("nexi.request.payment-intent") { $0.id.hasPrefix("delayed-hours-") }
-    #expect(
-      phrases == ["does not see that 'captureMethod.delayed.delayedHours' must be a whole number from 1 to 696"])
+  /// Java: two setters, and neither of them called.
+  @Test func `one of two fields that must be there`() throws {
+    let phrases = try Self.taking("payfort.request.capture") { ["no-reference", "empty-references"].contains($0.id) }
+    #expect(phrases == ["does not see that one of 'merchant_reference' and 'fort_id' must be there"])
   }
 
   /// Python: `response.get("trans_id")`.

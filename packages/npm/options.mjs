@@ -5,7 +5,7 @@ import { Members, text as bytesOf } from './json.mjs';
 import { textsOf } from './values.mjs';
 
 const others = ['without', 'demands', 'text', 'refusals', 'skip'];
-const notNone = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
+const notNone = 'which is for operations that build a request or a body alone: what is computed, read or verified must be refused';
 
 export class Options {
   #operation;
@@ -24,6 +24,9 @@ export class Options {
     this.#answers = choices.find((choice) => choice.isOfAnswers && given[choice.name]);
   }
 
+  /** Whether it builds what is sent, of which an SDK may leave the refusals to the receiver. */
+  get #builds() { return this.#operation.includes('.request.') || this.#operation === 'multipart.encode'; }
+
   #problem(name, value) {
     const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
     const words = this.#choices.find((choice) => choice.name === name)?.words;
@@ -35,8 +38,8 @@ export class Options {
     if (!others.includes(name)) return `is no option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
     if (['without', 'demands', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
     if (name === 'text') return value === 'utf8' ? undefined : 'must say "utf8", or nothing';
-    if (value === 'none') return this.#operation.includes('.request.') ? undefined : `says "none", ${notNone}`;
-    return value === 'unnamed' ? undefined : 'must say "unnamed", or "none" where a request is built, or nothing';
+    if (value === 'none') return this.#builds ? undefined : `says "none", ${notNone}`;
+    return value === 'unnamed' ? undefined : 'must say "unnamed", or "none" where a request or a body is built, or nothing';
   }
 
   /** What of an answer, or of what is expected, the SDK answers. */

@@ -258,7 +258,7 @@ WRONG = [
     ("py-yen-hundredths", "python", "wire.py", 'HUNDREDTHS = set("""', 'WITHOUT_MINOR_UNIT -= {"JPY"}\nHUNDREDTHS = set("""JPY', set()),
     ("py-luhn-wrong-side", "python", "cards.py", "digits[-2::-2]", "digits[::2]", {"luhn-from-the-front"}),
     ("py-mastercard-no-two", "python", "cards.py", '[*range(51, 56), *range(2221, 2721)]', 'range(51, 56)', {"scheme-two-series-missing"}),
-    ("py-mask-four", "python", "cards.py", 'number[:6] + "*" * (len(number) - 10) + number[-4:]', '"*" * (len(number) - 4) + number[-4:]', {"mask-none-in-front"}),
+    ("py-mask-four", "python", "cards.py", 'number[:6] + "*" * (len(number) - 10) + number[-4:]', 'number[:4] + "*" * (len(number) - 8) + number[-4:]', {"mask-four-in-front"}),
     ("py-expiry-same-day", "python", "cards.py", 'last < today.decode("ascii")', 'last <= today.decode("ascii")', {"expiry-on-the-last-day"}),
     ("py-unknown-approved", "python", "edfapg_response.py", '    return "unknown"\n', '    return "approved" if result == "SUCCESS" else "unknown"\n', {"success-taken-for-approved"}),
     ("py-no-trans-id", "python", "edfapg_response.py", '        body.need(found["transactionId"], "trans_id")', "        pass", {"id-not-needed"}),

@@ -14,12 +14,12 @@ OTHERS = {
     "edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}, "edfapg.request.sale": {"without": ["fields.extras", "fields.req_token"]},
     "everypay.request.oneoff": {"without": ["fields.label"], "demands": ["fields.email"]}, "payfort.signature": {"text": "utf8", "without": ["parameters.language"]}, "payfort.signature.verify": {"without": ["parameters.amount"]},
     "placetopay.request.create": {"without": ["request.skipResult"], "demands": ["request.locale"]}, "edfapg.request.capture": {"refusals": "none"},
-    "nexi.request.payment-intent": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
+    "nexi.request.payment-intent": {"refusals": "none"}, "multipart.encode": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
 # Of an operation with choices, and the end of the sentence that all say.
 WRONG = [
     ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, values, without, demands, text, refusals"),
     ({"algorithm": ["sha256", "md5"]}, "none of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
-    ({"refusals": "none"}, "which is for operations that build a request alone: what is computed, read or verified must be refused"),
+    ({"refusals": "none"}, "which is for operations that build a request or a body alone: what is computed, read or verified must be refused"),
     ({"profile": []}, "a list of words"), ({"spelling": ["php"]}, "is no option of the operation: there are algorithm, profile,")]
 
 

@@ -13,7 +13,8 @@ enum UncheckedRule {
     let redactor = Redactor(operation, failures.outcomes)
     let due = failures.outcomes.filter { $0.testCase.expectation.refusal != nil }
     let rules = Dictionary(grouping: due) { words(operation, $0) ?? "" }
-    for (words, cases) in rules.sorted(by: { $0.key < $1.key }) where !words.isEmpty && redactor.redact(words) == words {
+    for (words, cases) in rules.sorted(by: { $0.key < $1.key }) where !words.isEmpty && redactor.redact(words) == words
+    {
       let open = cases.filter(failures.isOpen)
       guard !open.isEmpty, cases.allSatisfy(isTaken) else { continue }
       failures.explain(open, by: Mutation(fault: .ruleUnchecked, place: words))

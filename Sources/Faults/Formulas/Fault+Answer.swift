@@ -86,7 +86,8 @@ extension Fault {
     mend: "Read every member that the gateway's table of outcomes names; approve where all of them say so.")
 
   static let answerRefused = Fault(
-    "answer-refused", "refuses every message with …", story: "A branch throws, a type is demanded, or a word is missing from a list.",
+    "answer-refused", "refuses every message with …",
+    story: "A branch throws, a type is demanded, or a word is missing from a list.",
     mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
 
   static let amountRefused = Fault(
@@ -120,7 +121,8 @@ extension Fault {
     mend: "Hide the value of every name that ends in one of the words of log.redact, rule 2.")
 
   static let spellingLeftInLog = Fault(
-    "left-in-log-spelled", "leaves … in the log", story: "The log was searched for some spellings of a secret, or for long ones alone.",
+    "left-in-log-spelled", "leaves … in the log",
+    story: "The log was searched for some spellings of a secret, or for long ones alone.",
     mend:
       "Look for each configured secret of four bytes and more in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
       + "percent sequences, escapes.")
@@ -158,8 +160,8 @@ extension Fault {
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
     + [
-      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, digitsLeftInLog, lengthsLeftInLog,
-      namesLeftInLog,
+      answeredByStatus, wordForAnother, wordBelieved, answerRefused, amountRefused, leftInLog, digitsLeftInLog,
+      lengthsLeftInLog, namesLeftInLog,
       spellingLeftInLog, repeatedLeftInLog, onlyFirstMasked,
       formatLeftInLog,
     ]

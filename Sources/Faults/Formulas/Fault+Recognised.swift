@@ -48,7 +48,8 @@ extension Fault {
   static let otherOperation = Fault(
     "other-operation", "computes … instead",
     story: "The gateway has several formulas, and some take one value or another.",
-    mend: "Take the formula of the call that is made, over the values that its page names; payconform describe shows it.",
+    mend:
+      "Take the formula of the call that is made, over the values that its page names; payconform describe shows it.",
     usual: Usual("edfapg.hash.transaction"))
 
   /// The beginning of a value.
@@ -134,8 +135,8 @@ extension Fault {
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =
     [
-      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut, otherOperation, valueCut,
-      memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
+      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut,
+      otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
       valueTaken, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered

@@ -29,7 +29,7 @@ extension Freedom {
       "refusals-of-the-gateway", "builds every request, and leaves it to the gateway to refuse",
       seenIn: "dnetix/redirection, go-everypay, EdfaPay's Android SDK, PayFort's PHP SDK",
       Dictionary(
-        uniqueKeysWithValues: Gateway.operations.filter { $0.kind == .write }.map {
+        uniqueKeysWithValues: Gateway.operations.filter(\.mayLeaveRefusals).map {
           ($0.name, #"{"refusals": "none"}"#)
         })
     ) { testCase, right in

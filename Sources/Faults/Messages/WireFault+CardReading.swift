@@ -61,7 +61,6 @@ extension WireFault {
     mask("mask-one-too-many-in-front", "shows seven digits in front", 7, 4),
     mask("mask-eight-in-front", "shows eight digits in front", 8, 4),
     mask("mask-four-in-front", "shows four digits in front", 4, 4),
-    mask("mask-none-in-front", "shows no digits in front", 0, 4),
     mask("mask-five-at-the-end", "shows five digits at the end", 6, 5),
     WireFault(
       "mask-of-fixed-length", "puts six stars into every mask", of: "card.mask",

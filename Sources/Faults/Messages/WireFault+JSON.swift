@@ -228,7 +228,8 @@ extension WireFault {
   }
 
   private static func comparing(
-    _ name: String, _ phrase: String, story: String, mend: String = "Walk through both texts and name every difference.",
+    _ name: String, _ phrase: String, story: String,
+    mend: String = "Walk through both texts and name every difference.",
     _ change: @escaping @Sendable (Bool, [JSON]) -> (Bool, [JSON])
   ) -> WireFault {
     WireFault(name, phrase, of: "json.compare", story: story, mend: mend) { example in

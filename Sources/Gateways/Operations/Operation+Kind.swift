@@ -28,4 +28,7 @@ extension Operation {
   package var isVerification: Bool { kind == .verify }
 
   package var isRequest: Bool { request != nil }
+
+  /// Whether an SDK may leave it to the receiver to refuse, as many do that build a request or a body.
+  package var mayLeaveRefusals: Bool { kind == .write || buildsBody }
 }

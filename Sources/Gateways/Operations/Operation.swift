@@ -40,6 +40,8 @@ public struct Operation: Sendable {
   package private(set) var passesRequestOn = false
   /// Whether it says of texts what they are, so that two of them may be one, and nothing else than a check can make a difference.
   package private(set) var comparesTexts = false
+  /// Whether it builds a body for whoever receives it, who refuses what is wrong.
+  private(set) var buildsBody = false
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
   /// The operation that signs these inputs, and where its value stands in the JSON body; `nil` where nothing covers them.
@@ -206,6 +208,13 @@ extension Operation {
   func passingRequestOn() -> Operation {
     var operation = self
     operation.passesRequestOn = true
+    return operation
+  }
+
+  /// The same operation, which builds a body that others receive.
+  func buildingBody() -> Operation {
+    var operation = self
+    operation.buildsBody = true
     return operation
   }
 

@@ -50,6 +50,12 @@ extension PlacetoPayRequests {
         kind: .numberAsText(["payment", "amount", "total"]),
         evidence: "Web Checkout's documents print a number in 24 requests and text in 4"),
       RequestFreedom(
+        kind: .textAsNumber(["payment", "recurring", "interval"]),
+        evidence: "the vendor's PHP SDK types it as int; Web Checkout's documents print '1'"),
+      RequestFreedom(
+        kind: .textAsNumber(["payment", "recurring", "maxPeriods"]),
+        evidence: "the vendor's PHP SDK types it as int; Web Checkout's documents print 1 and '12'"),
+      RequestFreedom(
         kind: .sameTime(["expiration"]),
         evidence: "ISO 8601; the vendor's documents print -05:00, -0500 and Z, and one more without seconds"),
     ]

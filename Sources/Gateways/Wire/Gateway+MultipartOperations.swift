@@ -10,7 +10,7 @@ extension Gateway {
         procedure: encodeMultipart
       ).inOrder([.invalidBoundary], [.invalidHeader, .boundaryInContent], [.tooLong]).refusing(
         .invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown
-      ).checkingForm(of: "contentType"),
+      ).checkingForm(of: "contentType").buildingBody(),
       Operation(
         "multipart.decode", "The parts that a receiver reads in a multipart body.",
         [.text("contentType"), .text("body"), .word("reader", MultipartReader.Mode.self, or: .strict)],

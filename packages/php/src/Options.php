@@ -9,7 +9,7 @@ final class Options
 {
     private const OTHERS = ['without', 'demands', 'text', 'refusals', 'skip'];
 
-    private const NOT_NONE = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
+    private const NOT_NONE = 'which is for operations that build a request or a body alone: what is computed, read or verified must be refused';
 
     public readonly bool $refusesUnnamed;
 
@@ -32,6 +32,12 @@ final class Options
         $this->answers = array_values($ofAnswers)[0] ?? null;
     }
 
+    /** Whether it builds what is sent, of which an SDK may leave the refusals to the receiver. */
+    private function builds(): bool
+    {
+        return str_contains($this->operation, '.request.') || $this->operation === 'multipart.encode';
+    }
+
     private function problem(string $name, mixed $value): ?string
     {
         $isList = is_array($value) && array_filter($value, is_string(...)) === $value && array_is_list($value);
@@ -49,9 +55,9 @@ final class Options
             'without', 'demands', 'skip' => $isList ? null : 'must be a list of names',
             'text' => $value === 'utf8' ? null : 'must say "utf8", or nothing',
             'refusals' => match (true) {
-                $value === 'none' && !str_contains($this->operation, '.request.') => 'says "none", ' . self::NOT_NONE,
+                $value === 'none' && !$this->builds() => 'says "none", ' . self::NOT_NONE,
                 $value === 'unnamed' || $value === 'none' => null,
-                default => 'must say "unnamed", or "none" where a request is built, or nothing',
+                default => 'must say "unnamed", or "none" where a request or a body is built, or nothing',
             },
             default => 'is no option of the operation: there are ' . implode(', ', [...array_keys($words), ...self::OTHERS]),
         };

@@ -9,7 +9,12 @@ from .json_text import Members
 
 OTHERS = ("without", "demands", "text", "refusals", "skip")
 ABSENT = object()
-NOT_NONE = "which is for operations that build a request alone: what is computed, read or verified must be refused"
+NOT_NONE = "which is for operations that build a request or a body alone: what is computed, read or verified must be refused"
+
+
+def is_built(operation):
+    """Whether it builds what is sent, of which an SDK may leave the refusals to the receiver."""
+    return ".request." in operation or operation == "multipart.encode"
 
 
 class Options:
@@ -45,10 +50,10 @@ class Options:
             raise ValueError(f"{place} must be a list of names")
         elif name == "text" and value != "utf8":
             raise ValueError(f'{place} must say "utf8", or nothing')
-        elif name == "refusals" and value == "none" and ".request." not in self._operation:
+        elif name == "refusals" and value == "none" and not is_built(self._operation):
             raise ValueError(f'{place} says "none", {NOT_NONE}')
         elif name == "refusals" and value not in ("unnamed", "none"):
-            raise ValueError(f'{place} must say "unnamed", or "none" where a request is built, or nothing')
+            raise ValueError(f'{place} must say "unnamed", or "none" where a request or a body is built, or nothing')
 
     def answered(self, value):
         """What of an answer, or of what is expected, the SDK answers."""

@@ -70,7 +70,9 @@ struct LoggedCards {
     let long = failures.groups.filter(isOfLong).flatMap(\.outcomes)
     let left = (open + long.compactMap(LoggedCards.init)).reduce(into: Set<Int>()) { $0.formUnion($1.lengths.left) }
     // Names hide cards of any length.
-    guard open.contains(where: { !$0.lengths.left.isEmpty }), left.count <= mostLengths, hidden.contains(usual), !left.contains(usual) else { return }
+    guard open.contains(where: { !$0.lengths.left.isEmpty }), left.count <= mostLengths, hidden.contains(usual),
+      !left.contains(usual)
+    else { return }
     let own = open.filter { !$0.lengths.left.isDisjoint(with: left) }.map(\.outcome)
     let words = left.sorted().map(String.init).joined(separator: ", ")
     failures.groups.removeAll(where: isOfLong)

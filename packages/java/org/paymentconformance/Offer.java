@@ -19,8 +19,8 @@ final class Offer {
         this.options = options;
         this.choices = choices;
         answers = choices.stream().filter(choice -> choice.isOfAnswers() && options.words.containsKey(choice.name())).findFirst().orElse(null);
-        if (options.refusesNothing && !operation.contains(".request.")) {
-            throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is for operations that build a request alone: "
+        if (options.refusesNothing && !builds(operation)) {
+            throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is for operations that build a request or a body alone: "
                 + "what is computed, read or verified must be refused");
         }
         options.words.forEach((name, words) -> {
@@ -29,6 +29,11 @@ final class Offer {
                 throw new IllegalStateException("'" + operation + "' · '" + name + "' " + problem);
             }
         });
+    }
+
+    /** Whether it builds what is sent, of which an SDK may leave the refusals to the receiver. */
+    private static boolean builds(String operation) {
+        return operation.contains(".request.") || operation.equals("multipart.encode");
     }
 
     private String problem(String name, List<String> words) {
