@@ -136,7 +136,8 @@ extension Fault {
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut,
-      otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList, errorWithBytes,
+      otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList,
+      errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
       valueTaken, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
