@@ -214,6 +214,10 @@ def quiet(tool):
         run(tool, ["check", *only, "-q", "--port", f"'{tool}' port | sed -u 's/\"value\":\"B/\"value\":\"X/'", "--report", f"json={folder}/run.json"])
         result = run(tool, ["report", "verify", f"{folder}/run.json", "-q"])
         check("report verify says that a run failed", result.returncode == 1 and b"the run's result is fail" in result.stdout, result)
+        captures = ROOT / "Tests/Fixtures/captures"
+        run(tool, ["audit", captures / "capture.har", "--secrets", captures / "secrets.json", "-q", "--report", f"json={folder}/audit.json"])
+        result = run(tool, ["report", "verify", f"{folder}/audit.json", "--captures", captures / "capture.har", "--secrets", captures / "secrets.json", "-q"])
+        check("report verify says what an audit found", result.returncode == 1 and b"something wrong with" in result.stdout, result)
     for words, variables, coloured in [
         ([], {}, False), (["--color", "always"], {}, True), (["--color=always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
         (["--color", "never"], {}, False), (["--color", "auto"], {}, False)]:
