@@ -37,6 +37,8 @@ FLAWS = {
     "answers-twice": (1, 1, "the case was answered twice"),
     "one-case-a-process": (1, 2, "it exited with status 0"),
     "strings-only": (1, 3, "the same input as strings was answered otherwise"),
+    "always-null": (1, 1, "it answers everypay.authorization.bearer#"),
+    "wrong-scheme": (1, 1, "it answers everypay.authorization.bearer#"),
     "objects": (0, None, ""),
     "objects-unread": (1, 3, "inside 'parameters' of payfort.signature a text may be {\"hex\": …} or {\"base64\": …} too"),
     "crashes-at-strangers": (1, 4, "it exited with status 1"),
@@ -79,6 +81,8 @@ def adapter(flaw):
         return hashlib.sha256((text(given["phrase"]) + signed + text(given["phrase"])).encode()).hexdigest()
 
     def answer(message):
+        if flaw == "always-null":
+            return {"value": None}
         if message["op"] == SIGNATURE and flaw.startswith("objects"):
             return {"value": signature(message["input"])} if message["input"] else {"error": {"message": "a bad input"}}
         if message["op"] != OPERATION:
@@ -89,7 +93,7 @@ def adapter(flaw):
             token = text(message["input"]["token"])
             if flaw == "reason-as-code" and not (token and token.isprintable()):
                 return {"reject": {"code": "the token is bad"}}
-            return {"value": "Bearer " + token}
+            return {"value": ("Basic " if flaw == "wrong-scheme" else "Bearer ") + token}
         except (KeyError, TypeError):
             if flaw == "dies-of-bad-input":
                 sys.exit(1)
@@ -137,6 +141,8 @@ def check(payconform, flaw):
     first = next((index for index, line in enumerate(titles) if line.startswith("FAIL")), None)
     said = "\n".join(lines) if status == 3 else lines[lines.index(titles[first]) + 1] if first is not None else ""
     good = run.returncode == status and first == failing and words in said
+    # What is answered alike to all input shows nothing of how it is read, and a line too many spoils whatever is asked.
+    good = good and (flaw not in ("always-null", "logs-to-stdout", "wrong-scheme") or titles[3].startswith("FAIL") == (flaw != "wrong-scheme"))
     good = good and (failing is None or EXCHANGES[failing] in titles[failing]) and (status or len(titles) == len(EXCHANGES))
     return None if good else f"{flaw}: status {run.returncode}\n{run.stdout}{run.stderr}"
 

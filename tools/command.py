@@ -201,7 +201,8 @@ def pages(tool):
 def quiet(tool):
     """Nothing is said where all is well; colours come where they are asked for and nowhere else."""
     only = ["--only", "everypay.authorization.bearer"]
-    for words in (["check", *only], ["check", "--sample"], ["nonces", "--count", "1024"], ["vectors", "lint"]):
+    for words in (["check", *only], ["check", "--sample"], ["nonces", "--count", "1024"], ["vectors", "lint"],
+                  ["faults", "everypay.authorization.bearer", "--matrix"]):
         for flag in ("-q", "--quiet"):
             result = run(tool, [*words, flag])
             check(f"{words[0]} {flag}: nothing", result.returncode == 0 and not result.stdout + result.stderr, result)
@@ -209,6 +210,14 @@ def quiet(tool):
     check("a report that is asked for comes all the same", result.stdout.startswith(b"TAP version") and not result.stderr, result)
     result = run(tool, ["check", *only, "-q", "--port", f"'{tool}' port | sed -u 's/\"value\":\"B/\"value\":\"X/'"])
     check("failures are told", result.returncode == 1 and b"FAIL" in result.stdout, result)
+    with tempfile.TemporaryDirectory() as folder:
+        run(tool, ["check", *only, "-q", "--port", f"'{tool}' port | sed -u 's/\"value\":\"B/\"value\":\"X/'", "--report", f"json={folder}/run.json"])
+        result = run(tool, ["report", "verify", f"{folder}/run.json", "-q"])
+        check("report verify says that a run failed", result.returncode == 1 and b"the run's result is fail" in result.stdout, result)
+        captures = ROOT / "Tests/Fixtures/captures"
+        run(tool, ["audit", captures / "capture.har", "--secrets", captures / "secrets.json", "-q", "--report", f"json={folder}/audit.json"])
+        result = run(tool, ["report", "verify", f"{folder}/audit.json", "--captures", captures / "capture.har", "--secrets", captures / "secrets.json", "-q"])
+        check("report verify says what an audit found", result.returncode == 1 and b"something wrong with" in result.stdout, result)
     for words, variables, coloured in [
         ([], {}, False), (["--color", "always"], {}, True), (["--color=always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
         (["--color", "never"], {}, False), (["--color", "auto"], {}, False)]:
@@ -302,7 +311,7 @@ def ports(tool):
     for path, err in [("parameters.*", "has a pattern"), ("parameters.order_dta", "which no case has; did you mean 'parameters.order_data'?")]:
         for command in ("check", "port-selftest"):
             expect(tool, f"{command} without {path}", [command, "--port", says({"payfort.signature": {"without": [path]}})], 3, err=err)
-    expect(tool, "nonces of a port without", ["nonces", "--port", says({})], 4, out="makes no nonce")
+    expect(tool, "nonces of a port without", ["nonces", "--port", says({})], 4, out="Nothing was tested: the port makes no nonce")
     result = expect(tool, "new inputs of one operation", ["check", "--fresh", "10", *only], 0, out="10 cases = 10 run + 0 waived + 0 not supported")
     check("new inputs of one operation: no others", "+ 0 not asked for" in result.stdout.decode(), result)
     expect(tool, "chatty command", ["check", "--port", "echo hello"], 3, err="no hello message")

@@ -75,7 +75,8 @@ package enum Analysis {
     probe.texts.compactMap { name, value in
       let upper = value.map(ASCII.upper)
       guard let evidence = probe.evidence([name: text(upper)]) else { return nil }
-      let isSecret = probe.operation.fields.first { $0.name == name }?.secrecy == .secret
+      // A card token is hidden too, and is not the merchant's secret.
+      let isSecret = probe.operation.fields.contains { $0.name == name && $0.isSigning }
       return Weakness(
         kind: .folding, severity: isSecret ? .medium : .low,
         finding: "'\(name)' is signed without regard to case.",

@@ -14,8 +14,10 @@ package struct PortSelftest {
   /// What the port's options come to, one line each; known once it has run.
   package private(set) var options: [String] = []
   private var declared = PortOptions.none
+  /// What came of the first case.
+  private var first: Reply?
   /// What the port answers to the first case, wrong or not: a wrong answer is the SDK's affair, and told once.
-  private var usual: Reply?
+  private var usual: Reply? { first?.isBreach == false ? first : nil }
   private let command: String
   private let limits: ProcessPort.Limits
   private var conversation: SelftestConversation
@@ -69,7 +71,7 @@ package struct PortSelftest {
       first = replies.first?.1
       return Self.notPassed(replies, declared)
     }
-    usual = first
+    self.first = first
     return Exchange(title: "it answers a case", flaw: flaw)
   }
 
@@ -85,9 +87,21 @@ package struct PortSelftest {
     let hexadecimal = example.with(input: Self.inHexadecimal(example))
     return Exchange(
       title: "it reads text given as {\"hex\": …}",
-      flaw: ask([hexadecimal]) { [declared, usual] in
-        Self.notPassed($0, declared, usual).map { "\($0); the same input as strings was answered otherwise" }
-      } ?? nestedFlaw(known, offered))
+      flaw: ask([hexadecimal]) { [declared, first, usual] replies in
+        Self.notPassed(replies, declared, usual).map {
+          replies.first?.1 == first ? $0 : "\($0); the same input as strings was answered otherwise"
+        }
+      } ?? unreadFlaw(example, offered) ?? nestedFlaw(known, offered))
+  }
+
+  /// What is wrong where another input has the same wrong answer: the first one's says nothing then of how it is read.
+  private mutating func unreadFlaw(_ example: Case, _ offered: [Case]) -> String? {
+    let others = Self.examples([example.operation], offered.filter { $0.expectation != example.expectation })
+    guard let usual, let other = others.first, declared.judge(example, usual).verdict != .pass else { return nil }
+    return ask([other]) { replies in
+      replies.contains { $0.1 == usual }
+        ? "it answers \(other.name) as it does \(example.name), both wrongly, so nothing shows that it reads them" : nil
+    }
   }
 
   private mutating func callsUnknownUnsupported(_ example: Case) -> Exchange {

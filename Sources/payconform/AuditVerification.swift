@@ -85,10 +85,13 @@ struct AuditVerification {
     }
     let own = try AuditCommand.provenance([], isWhole: true)
     let isOther = report["toolVersion"]?.string != own.toolVersion || report["corpusSHA256"]?.string != own.corpusDigest
-    try Terminal.reassure(
-      "\(count.of("verdict")) computed again and confirmed; when, with which command and by which version the report was made"
-        + " is its own word\(isOther ? ", and it names another version or corpus than this one's" : "")\n")
-    return AuditCommand.status(summary)
+    let status = AuditCommand.status(summary)
+    let bad = summary.bad == 0 ? "" : "; the audit found something wrong with \(summary.bad.of("message"))"
+    try Terminal.tell(
+      "\(count.of("verdict")) computed again and confirmed\(bad); when, with which command and by which version the report was made"
+        + " is its own word\(isOther ? ", and it names another version or corpus than this one's" : "")\n",
+      isWell: status == .success)
+    return status
   }
 
   /// The captures in the order of the report, found by their digests.

@@ -44,8 +44,9 @@ enum FaultsCommand {
       try Terminal.print(KillMatrixReport.json(matrix))
       return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
     }
-    try Terminal.print(KillMatrixReport.render(matrix, Terminal.style))
-    return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
+    let isSound = KillMatrixReport.isSound(matrix)
+    try Terminal.tell(KillMatrixReport.render(matrix, Terminal.style), isWell: isSound)
+    return isSound ? .success : .nonconformant
   }
 
   /// What right SDKs do differently, and whether a case fails one of them for it.
@@ -59,7 +60,8 @@ enum FaultsCommand {
     progress.say("Putting every freedom to \(corpus.cases.count) cases")
     let trials = FreedomTrial.all(corpus.cases)
     progress.clear()
-    try Terminal.print(FreedomReport.render(trials, Terminal.style))
-    return trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 } ? .success : .nonconformant
+    let isRight = trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 }
+    try Terminal.tell(FreedomReport.render(trials, Terminal.style), isWell: isRight)
+    return isRight ? .success : .nonconformant
   }
 }

@@ -38,6 +38,10 @@ enum NoncesCommand {
       var (port, restarted) = (ReferencePort(), ReferencePort())
       results = try run(trial, &port, &restarted)
     }
+    guard results.contains(where: { $0.operation != nil }) else {
+      try Terminal.print("Nothing was tested: \(results.flatMap(\.flaws).joined())\n")
+      return .broken
+    }
     for result in results {
       let place = results.count > 1 ? "\(result.operation ?? ""): " : ""
       for flaw in result.flaws { try Terminal.print("FAIL  \(place)\(flaw)\n") }
@@ -50,7 +54,6 @@ enum NoncesCommand {
 
         """)
     }
-    if results.allSatisfy({ $0.operation == nil }) { return .broken }
     return results.allSatisfy(\.flaws.isEmpty) ? .success : .nonconformant
   }
 

@@ -50,9 +50,9 @@ enum ReportCommand {
     }
     let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
     let conclusion = record.run.conclusion
-    try Terminal.reassure(
-      "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n"
-    )
+    try Terminal.tell(
+      "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n",
+      isWell: conclusion == .pass)
     if !statements.isEmpty {
       try Terminal.reassure(
         "\(statements.count.of("statement")) made again from it, byte for byte the same; the port conforms in all that it offers\n"

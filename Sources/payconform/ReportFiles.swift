@@ -32,8 +32,12 @@ struct ReportFiles {
 
   /// Reads the options.
   ///
-  /// - Parameter others: files that the command reads or writes as well, which no report may take the place of.
-  init(_ words: [String], beside others: [String] = [], isOfficial: Bool = false) throws(Abort) {
+  /// - Parameters:
+  ///   - others: files that the command reads or writes as well, which no report may take the place of.
+  ///   - known: the formats that the command has, where it has others than those of a run of cases.
+  init(
+    _ words: [String], beside others: [String] = [], isOfficial: Bool = false, known: [String]? = nil
+  ) throws(Abort) {
     self.isOfficial = isOfficial
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -41,7 +45,7 @@ struct ReportFiles {
         throw .usage("--report needs FORMAT=FILE, for example junit=results.xml; this is '\(word)'")
       }
       guard let format = Format(parts[0]) else {
-        let names = ReportFormat.allCases.map(\.rawValue) + StatementForm.allCases.map(\.rawValue)
+        let names = known ?? ReportFormat.allCases.map(\.rawValue) + StatementForm.allCases.map(\.rawValue)
         throw .usage(
           "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names, then: "there are \(names.joined(separator: ", "))"))"
         )

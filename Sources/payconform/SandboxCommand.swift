@@ -22,7 +22,8 @@ enum SandboxCommand {
     let captures = (options.values["--report"] ?? []).filter { $0.hasPrefix(harPrefix) }
     let reports = try ReportFiles(
       (options.values["--report"] ?? []).filter { !$0.hasPrefix(harPrefix) },
-      beside: others + captures.map { String($0.dropFirst(harPrefix.utf8.count)) })
+      beside: others + captures.map { String($0.dropFirst(harPrefix.utf8.count)) },
+      known: ReportFormat.allCases.map(\.rawValue) + [String(harPrefix.dropLast())])
     settings.har = try har(captures, beside: others)
     try reports.clear()
     let started = UTCTime.now

@@ -17,6 +17,11 @@ enum Terminal {
   /// Says that all is well, unless the caller wants to hear of nothing else.
   static func reassure(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
 
+  /// Says what came of a check: where all is well, only to those who want to hear of that.
+  static func tell(_ text: String, isWell: Bool) throws(Abort) {
+    if isWell { try reassure(text) } else { try print(text) }
+  }
+
   /// Writes all of the bytes.
   ///
   /// - Throws: ``Abort`` where they are not taken, without a word where the reader is gone: it has what it wanted.

@@ -99,7 +99,8 @@ enum VectorsCommand {
     let options = try Options(words, known: ["--vectors"])
     try options.expectNoOperands()
     let coverage = Coverage(try CorpusLocator.load(try options.single("--vectors")).cases)
-    try Terminal.print(CoverageReport.render(coverage, Terminal.style))
-    return coverage.rules.contains(where: \.isGap) ? .nonconformant : .success
+    let isWhole = !coverage.rules.contains(where: \.isGap)
+    try Terminal.tell(CoverageReport.render(coverage, Terminal.style), isWell: isWhole)
+    return isWhole ? .success : .nonconformant
   }
 }

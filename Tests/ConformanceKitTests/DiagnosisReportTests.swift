@@ -58,6 +58,18 @@ import Vectors
     #expect(try report(testCase.name, sent.line, beside: cases).json["right"] == .bool(false))
   }
 
+  /// The formula puts the password into capitals; whoever reads that looks for the mask that `explain` shows.
+  @Test func `a mask is not changed as its secret was`() throws {
+    let sale = try #require(Gateway.operation("edfapg.hash.sale"))
+    let input: JSON = [
+      "email": .text("payer@example.com"), "password": .text("password-sample"),
+      "cardNumber": .text("4111111111111111"),
+    ]
+    let shown = try DiagnosisReport(sale, input, got: "72ee99f0b56cbac123cbba6d36baebd3").text(Style(isColored: false))
+    #expect(shown.contains("MOC.ELPMAXE@REYAP⟨password⟩1111111114"), "\(shown)")
+    #expect(!shown.contains("PASSWORD"), "\(shown)")
+  }
+
   /// A purchase as PayFort's Android guide has it.
   private static func purchase(_ amount: String, _ currency: String, token: Bool = false) -> JSON {
     let token: JSON? = token ? .text("Dwp78q3") : nil

@@ -41,6 +41,16 @@ struct OperationPageTests {
     }
   }
 
+  /// A card token is hidden in output as a password is, and no merchant chooses it.
+  @Test func `advice on a secret is for the merchant's alone`() throws {
+    let sale = try #require(Gateway.operation("edfapg.hash.sale"))
+    let advice = Analysis.weaknesses(of: sale).filter { $0.kind == .folding }.map { ($0.finding, $0.advice) }
+    for (finding, advice) in advice {
+      #expect(advice.contains("Ask for a secret") == finding.contains("'password'"), "\(finding): \(advice)")
+    }
+    #expect(advice.count == 3)
+  }
+
   @Test func `allowed characters stand as they are, but a space in words`() throws {
     let purchase = try #require(Gateway.operation("payfort.request.purchase"))
     let text = OperationPage(purchase, []).render(plain)
@@ -60,6 +70,18 @@ struct OperationPageTests {
     }
     // One for each list of members that are left out.
     #expect(text.ranges(of: "function sorted_pairs(").count == 2)
+    let leavingOut = text.split(separator: "\n").filter { $0.hasPrefix("formula") }.map { $0.contains("card_number") }
+    #expect(leavingOut == [Bool](repeating: false, count: 5) + [Bool](repeating: true, count: 5))
+  }
+
+  /// What signs and what verifies are one list, whichever words the cases have.
+  @Test func everyWordHasItsFormula() throws {
+    let cases = try Corpus.bundled().cases
+    func formulas(_ name: String) throws -> [Substring] {
+      let text = OperationPage(try #require(Gateway.operation(name)), cases).render(plain)
+      return text.split(separator: "\n").filter { $0.hasPrefix("formula") }.sorted()
+    }
+    #expect(try formulas("payfort.signature") == formulas("payfort.signature.verify"))
   }
 
   @Test func operationsStandOnALineEach() {

@@ -142,7 +142,7 @@ struct ReportTests {
       Judge.judge(Self.sale("logged-\($0)", "right"), .violation("a line too many", log: ""))
     }
     let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"))) }
-    let text = Self.text(.text, Self.record(logged + wrong))
+    let text = TextReport.render(Self.record(logged + wrong), Style(isColored: false))
     // In the heading and in one case.
     #expect(text.components(of: "a line too many") == 2 && text.contains("edfapg.hash.sale#logged-6"))
     #expect(!text.contains("logged-7") && text.contains("and 13 more"))

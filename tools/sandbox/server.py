@@ -336,7 +336,7 @@ def reports(program, folder):
         text = process.communicate(timeout=20)[1]
         expect(f"algorithm {value}", process.returncode == status and ("PAYFORT_ALGORITHM must be one of sha1, " in text) == (status == 2), (process.returncode, text))
     run = subprocess.run([program, "sandbox", "--report", "xml=x"], capture_output=True, text=True, timeout=20)
-    expect("an unknown format", run.returncode == 2 and "there is no report format" in run.stderr, run.stderr)
+    expect("an unknown format", run.returncode == 2 and "there is no report format" in run.stderr and ", har\n" in run.stderr and "statement" not in run.stderr, run.stderr)
 
 
 def listens(program, folder):

@@ -17,11 +17,13 @@ extension Explanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Formulas in the notation of this kit and in PHP, with their sources and, once, the functions that PHP lacks for them.
+  /// Formulas in the notation of this kit and in PHP, with their sources and, below the first that needs them, the functions
+  /// that PHP lacks for them; two functions of one name never serve formulas in turn.
   static func lines(_ formulas: [Formula], _ style: Style) -> [String] {
     var lines: [String] = []
     var told: Set<[String]> = []
-    for formula in formulas {
+    let groups = Dictionary(grouping: formulas.enumerated()) { Notation.phpFunctions($1.expression) }
+    for (_, formula) in groups.values.sorted(by: { $0[0].offset < $1[0].offset }).joined() {
       lines.append("\(style.faint("formula"))  \(Notation.readable(formula.expression))")
       lines.append("\(style.faint("in PHP"))   \(Notation.php(formula.expression))")
       let functions = functions(Notation.phpFunctions(formula.expression))

@@ -44,8 +44,12 @@ package struct FailureText {
 
   /// All that is known of a failure, line by line, for every report that is read by people.
   ///
-  /// - Parameter twin: what became of the accepted case beside which a vacuous one stands.
-  static func rows(_ outcome: Outcome, _ mistake: MistakeNote? = nil, twin: Outcome? = nil) -> [Row] {
+  /// - Parameters:
+  ///   - twin: what became of the accepted case beside which a vacuous one stands.
+  ///   - told: the flags that were explained at another case.
+  static func rows(
+    _ outcome: Outcome, _ mistake: MistakeNote? = nil, twin: Outcome? = nil, told: Set<String> = []
+  ) -> [Row] {
     let (finding, testCase) = (FailureText(outcome), outcome.testCase)
     var rows = outcome.waiving.map { [Row(label: "waiver", text: Display.line($0.description))] } ?? []
     if let words = happened(outcome) { rows.append(Row(label: "verdict", text: words)) }
@@ -75,12 +79,15 @@ package struct FailureText {
     if let claim = outcome.follows {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
     }
-    for note in testCase.notes.worstFirst where !note.isInternal {
-      rows.append(Row(label: flag, text: Display.line(Self.text(note, outcome))))
+    for note in flags(outcome) {
+      rows.append(Row(label: flag, text: Display.line(Self.text(note, outcome, told.contains(note.flag)))))
     }
     rows += sources(testCase.evidence).map { Row(label: "source", text: $0) }
     return rows + finding.log.map { Row(label: "log", text: $0) }
   }
+
+  /// What a case is flagged with, the worst first.
+  static func flags(_ outcome: Outcome) -> [Note] { outcome.testCase.notes.worstFirst.filter { !$0.isInternal } }
 
   static func sentence(_ outcome: Outcome) -> String {
     if outcome.verdict == .pass, let waiving = outcome.waiving { return Display.line(waiving.description) }
@@ -119,9 +126,12 @@ package struct FailureText {
   }
 
   /// A note; what it warns of is said only where it happened.
-  private static func text(_ note: Note, _ outcome: Outcome) -> String {
+  private static func text(_ note: Note, _ outcome: Outcome, _ isTold: Bool) -> String {
     let effect = note.hasHappened(outcome) ? "\(note.effect). " : ""
-    return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
+    let means =
+      isTold
+      ? "Explained at the first case with this flag." : note.means + (note.seenIn.map { " Seen in: \($0)." } ?? "")
+    return "\(note.flag) (\(note.bug)): \(effect)\(means)"
   }
 
   /// A value; bytes that are no UTF-8 as text with escapes.

@@ -84,13 +84,13 @@ private struct Trace {
 
   subscript(name: String) -> Shown? { steps.first { $0.name == name } }
 
-  /// The brackets that every mask has; the stand-ins are ASCII, which stays readable where a formula reverses its bytes.
+  /// The mask in place of each stand-in, also of one that the formula reversed or turned into capitals.
   private static func bracketed(_ bytes: [UInt8], _ formula: Formula) -> [UInt8] {
-    let names = formula.fields.filter { FieldRole($0) == .secret }.flatMap { [$0, $0.uppercasedASCII] }
-    return names.reduce(bytes) { shown, name in
-      let standIn = Array("<\(name)>".utf8)
-      return shown.replacing(standIn, with: Array("⟨\(name)⟩".utf8))
-        .replacing(Array(standIn.reversed()), with: Array("⟩\(String(name.reversed()))⟨".utf8))
+    formula.fields.filter { FieldRole($0) == .secret }.reduce(bytes) { shown, name in
+      let standIns = ["<\(name)>", "<\(name.uppercasedASCII)>"].map { Array($0.utf8) }
+      return (standIns + standIns.map { $0.reversed() }).reduce(shown) {
+        $0.replacing($1, with: Array("⟨\(name)⟩".utf8))
+      }
     }
   }
 

@@ -21,8 +21,9 @@ enum GitHubReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
     var problems = Summary.failure(run).map { [Problem(title: "payconform", lines: [$0])] } ?? []
-    problems += record.notes.map { mistake($0, record) }
-    problems += record.unexplained.compactMap { unexplained($0.operation, $0.outcomes, record) }
+    var told: Set<String> = []
+    problems += record.notes.map { mistake($0, record, &told) }
+    problems += record.unexplained.compactMap { unexplained($0.operation, $0.outcomes, record, &told) }
     problems += record.vacuous.map { group in
       Problem(title: "\(group.twin.testCase.operation): \(group.count)", lines: group.lines(cases: listed))
     }
@@ -39,28 +40,31 @@ enum GitHubReport {
   }
 
   /// A mistake with its first case in full.
-  private static func mistake(_ note: MistakeNote, _ record: RunRecord) -> Problem {
+  private static func mistake(_ note: MistakeNote, _ record: RunRecord, _ told: inout Set<String>) -> Problem {
     let first = record.run.failures.first { $0.testCase.name == note.cases.first }
     return Problem(
-      title: note.summary, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record) } ?? []),
+      title: note.summary, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record, &told) } ?? []),
       place: first.flatMap { record.run.port.places[$0.testCase.operation] })
   }
 
-  private static func unexplained(_ operation: String, _ outcomes: [Outcome], _ record: RunRecord) -> Problem? {
+  private static func unexplained(
+    _ operation: String, _ outcomes: [Outcome], _ record: RunRecord, _ told: inout Set<String>
+  ) -> Problem? {
     guard let first = outcomes.first else { return nil }
     let all = record.run.outcomes.count { $0.testCase.operation == operation }
     let others = outcomes.dropFirst().prefix(listed).map { "also \($0.testCase.name)" }
     return Problem(
       title: "\(operation): \(outcomes.count) of \(all.of("case")) \(outcomes.count == 1 ? "fails" : "fail")",
-      lines: full(first, record) + others,
+      lines: full(first, record, &told) + others,
       place: record.run.port.places[operation])
   }
 
-  private static func full(_ outcome: Outcome, _ record: RunRecord) -> [String] {
-    ["\(FailureText.word(outcome)): \(outcome.testCase.name)"]
-      + record.rows(of: outcome, mistake: false).map {
-        $0.label.isEmpty ? $0.text : $0.line
-      }
+  /// - Parameter told: the flags that were explained already.
+  private static func full(_ outcome: Outcome, _ record: RunRecord, _ told: inout Set<String>) -> [String] {
+    let rows = record.rows(of: outcome, mistake: false, told: told)
+    told.formUnion(FailureText.flags(outcome).map(\.flag))
+    return ["\(FailureText.word(outcome)): \(outcome.testCase.name)"]
+      + rows.map { $0.label.isEmpty ? $0.text : $0.line }
   }
 
   /// No more than GitHub keeps; the last one names what it would have dropped.

@@ -40,7 +40,7 @@ enum MarkdownReport {
       }
       let texts = mend ?? group.texts.map { MarkdownText.escape($0) }
       return
-        "- \(group.severity.rawValue): **\(MarkdownText.escape(group.title))**: \(group.count). \(texts.joined(separator: " "))"
+        "- \(group.severity.rawValue): **\(MarkdownText.escape(group.title))**: \(group.count)\(group.mixture). \(texts.joined(separator: " "))"
     }
     let rest = groups.count - rows.count
     return ["### \(title)", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : []) + [""]
@@ -66,9 +66,9 @@ enum MarkdownReport {
   private static func failures(_ groups: FailureGroups, _ record: RunRecord, _ room: Int) -> [String] {
     let first = groups.all.flatMap { $0.outcomes.prefix(1) }
     let rest = groups.all.flatMap { $0.outcomes.dropFirst() }
-    var (lines, told): ([String], Int) = ([], 0)
+    var (lines, told, flags): ([String], Int, Set<String>) = ([], 0, [])
     for outcome in first + rest {
-      let more = failure(outcome, record)
+      let more = failure(outcome, record, &flags)
       guard lines.count + more.count + 2 <= room else { break }
       lines += more
       told += 1
@@ -89,9 +89,11 @@ enum MarkdownReport {
       + ["", "</details>", ""]
   }
 
-  private static func failure(_ outcome: Outcome, _ record: RunRecord) -> [String] {
+  /// - Parameter told: the flags that were explained already.
+  private static func failure(_ outcome: Outcome, _ record: RunRecord, _ told: inout Set<String>) -> [String] {
     let title = "\(FailureText.word(outcome)) \(MarkdownText.code(outcome.testCase.name))"
-    let rows = record.rows(of: outcome).map { "- \($0.word): \(MarkdownText.code($0.text))" }
+    let rows = record.rows(of: outcome, told: told).map { "- \($0.word): \(MarkdownText.code($0.text))" }
+    told.formUnion(FailureText.flags(outcome).map(\.flag))
     // The blank lines make the browser's element end and Markdown begin again.
     return ["<details><summary>\(title)</summary>", ""] + rows + ["", "</details>", ""]
   }

@@ -2,7 +2,7 @@ import Encodings
 
 /// The forms in which a run can be written down.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people, as on a terminal.
+  /// For people, as on a terminal, with all failures in full.
   case text
   /// Everything, for programs; `vectors/schema/report.json` describes it.
   case json
@@ -34,7 +34,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Writes a run down.
   package func render(_ record: RunRecord) -> [UInt8] {
     switch self {
-    case .text: Array(TextReport.render(record, Style(isColored: false)).utf8)
+    case .text: Array(TextReport.whole(record).utf8)
     case .json: record.json.lineBytes + [UInt8(ascii: "\n")]
     case .ndjson: NDJSONReport.render(record)
     case .junit: Array(JUnitReport.render(record).utf8)

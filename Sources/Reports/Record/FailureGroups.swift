@@ -33,6 +33,9 @@ struct FailureGroups {
     /// The worst of them.
     var severity: Severity { note?.severity ?? outcomes.worst ?? .medium }
 
+    /// How many there are of each severity, in brackets; empty where all have one, or a mistake's.
+    var mixture: String { note == nil ? outcomes.mixture ?? "" : "" }
+
     /// How many there are, in words.
     var count: String { outcomes.count.of("case") }
 
@@ -165,6 +168,15 @@ struct FailureGroups {
 extension [Outcome] {
   /// The most severe first, those without a severity last, and of equals as they stand.
   package var worstFirst: [Outcome] { worstFirst(by: \.severity) }
+}
+
+extension [Outcome] {
+  /// How many there are of each severity, in brackets; `nil` where all have one.
+  var mixture: String? {
+    let counts = Dictionary(grouping: self) { $0.severity ?? .medium }.mapValues(\.count)
+    guard counts.count > 1 else { return nil }
+    return " (\(counts.sorted { $0.key > $1.key }.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")))"
+  }
 }
 
 extension [Note] {

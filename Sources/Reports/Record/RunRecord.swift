@@ -84,9 +84,11 @@ package struct RunRecord: Sendable {
 
   /// All that is known of a failure, line by line.
   ///
-  /// - Parameter mistake: whether the mistake behind it is told too.
-  func rows(of outcome: Outcome, mistake: Bool = true) -> [FailureText.Row] {
-    FailureText.rows(outcome, mistake ? note(of: outcome) : nil, twin: twinOfCase[outcome.testCase.name])
+  /// - Parameters:
+  ///   - mistake: whether the mistake behind it is told too.
+  ///   - told: the flags that were explained at another case.
+  func rows(of outcome: Outcome, mistake: Bool = true, told: Set<String> = []) -> [FailureText.Row] {
+    FailureText.rows(outcome, mistake ? note(of: outcome) : nil, twin: twinOfCase[outcome.testCase.name], told: told)
   }
 
   /// The failures that no known mistake explains, vacuous ones and passes under a waiver left out, by their operations, the

@@ -106,6 +106,16 @@ package enum Summary {
     return "\(left) of \(run.total) cases were not asked for" + (why.isEmpty ? "" : " (\(why))")
   }
 
+  /// How to see a case that failed, and to ask it alone; `nil` where no command does.
+  static func hint(_ record: RunRecord) -> String? {
+    guard let failure = record.run.failures.first, !failure.testCase.isOfSandbox else { return nil }
+    guard let fresh = record.provenance.fresh else {
+      return "'payconform vectors show CASE' prints a case, and 'check --only CASE' asks it alone."
+    }
+    let check = "payconform check --fresh \(fresh.count) --seed \(fresh.seed)"
+    return "These cases are in no corpus: '\(check) --only CASE' asks one alone."
+  }
+
   /// The cases that were not put to the port, in words.
   static func untested(_ run: Runner.Report) -> String {
     "\(run.unsupported.count) not tested, because the port does not have the operation"

@@ -121,8 +121,17 @@ package struct OperationPage {
 
   private func formulas(_ style: Style) -> [String] {
     var formulas = Formula.all(of: cases)
-    if formulas.isEmpty, let formula = example.flatMap(operation.formula) { formulas = [formula] }
+    for formula in (example.map(choosing) ?? []).compactMap(operation.formula) where !formulas.contains(formula) {
+      formulas.append(formula)
+    }
     return Explanation.lines(formulas, style)
+  }
+
+  /// An input with every word of each field that takes one of some.
+  private func choosing(_ input: JSON) -> [JSON] {
+    operation.fields.filter { !$0.words.isEmpty }.reduce([input]) { inputs, field in
+      inputs.flatMap { input in field.words.map { input.with([field.name], .text($0)) } }
+    }
   }
 
   private func steps(_ style: Style) -> [String] {

@@ -64,7 +64,16 @@ struct MistakeList {
   }
 
   private static func severity(_ group: FailureGroups.Group, _ style: Style) -> String {
-    ", " + (group.severity >= .high ? style.bad(group.severity.rawValue) : group.severity.rawValue)
+    group.note == nil ? severity(group.outcomes, style) : severity(group.severity, style)
+  }
+
+  /// How bad failures are that no mistake explains: how many of each severity where they differ.
+  private static func severity(_ outcomes: [Outcome], _ style: Style) -> String {
+    outcomes.mixture ?? severity(outcomes.worst ?? .medium, style)
+  }
+
+  private static func severity(_ severity: Severity, _ style: Style) -> String {
+    ", " + (severity >= .high ? style.bad(severity.rawValue) : severity.rawValue)
   }
 
   /// Failures that no mistake explains: some in full, the others by flag.
@@ -94,7 +103,7 @@ struct MistakeList {
     return lines + [more]
       + named.flatMap { group, left in
         let count = left.count == group.outcomes.count ? left.count.of("case") : "\(counted(left, of: group)) cases"
-        return ["  flag \(style.strong(group.title)): \(count)\(Self.severity(group, style))"] + also(left[...])
+        return ["  flag \(style.strong(group.title)): \(count)\(Self.severity(left, style))"] + also(left[...])
       } + Self.filled(others, "  \(named.isEmpty ? "" : "other ")flags: ", "    ") + [""]
   }
 
@@ -128,10 +137,10 @@ struct MistakeList {
   func summary(_ groups: FailureGroups) -> [String] {
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
-        let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
+        let outcomes = part.groups.flatMap(\.outcomes)
         let alike = FailureGroups.alike(part.groups).filter { $0.phrase != nil }.prefix(Self.unknown)
         return alike.filter { !headings.contains($0.title) }.map(summary) + [
-          "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { Self.severity($0, style) } ?? "")"
+          "\(outcomes.count.of("failure")) that no known mistake explains\(Self.severity(outcomes, style))"
         ]
       }
       return part.groups.filter { !headings.contains($0.title) }.map(summary)

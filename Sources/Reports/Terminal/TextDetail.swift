@@ -20,6 +20,10 @@ struct TextDetail {
   /// The lines that a report should not exceed.
   static let most = 60
 
+  /// All of it, for a file.
+  static let whole = TextDetail(
+    mistakes: .max, brief: 0, failures: .max, flags: .max, operations: .max, twins: .max, names: .max, reasons: .max)
+
   /// From what is read at once to what even a port that gets all wrong leaves room for.
   static let levels = [
     TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, twins: 2, names: 6, reasons: 30),

@@ -14,11 +14,18 @@ package enum TextReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// All failures in full, and in no colours, for a file.
+  static func whole(_ record: RunRecord) -> String {
+    let lines = lines(record, FailureGroups(record), .whole, Style(isColored: false))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   private static func lines(
     _ record: RunRecord, _ groups: FailureGroups, _ detail: TextDetail, _ style: Style
   ) -> [String] {
     let report = record.run
-    var list = MistakeList(detail: detail, style: style) { failure($0, style) }
+    var told: Set<String> = []
+    var list = MistakeList(detail: detail, style: style) { failure($0, style, &told) }
     let failures = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
     let flaws = OwnInputSentence.headings(record, style)
     // Who believes forged messages is told so before he is told of his clock.
@@ -29,9 +36,7 @@ package enum TextReport {
     lines += waivers(report)
     lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
     lines += list.summary(groups)
-    if !report.failures.isEmpty {
-      lines.append(style.faint("'payconform vectors show CASE' prints a case, and 'check --only CASE' asks it alone."))
-    }
+    if let hint = Summary.hint(record) { lines.append(style.faint(hint)) }
     lines.append(style.faint(record.provenance.origin))
     lines += Summary.remarks(record) + departures(report)
     return lines + summary(record, style)
@@ -39,7 +44,8 @@ package enum TextReport {
 
   /// One outcome in full, for the message of a test.
   package static func render(_ outcome: Outcome, _ style: Style = Style(isColored: false)) -> String {
-    failure(Redaction([outcome.testCase]).redact(outcome), style).joined(separator: "\n")
+    var told: Set<String> = []
+    return failure(Redaction([outcome.testCase]).redact(outcome), style, &told).joined(separator: "\n")
   }
 
   /// Where a derivation parts from its case's, for the message of a test; `nil` where both have the same steps.
@@ -61,15 +67,17 @@ package enum TextReport {
     return lines.joined(separator: "\n")
   }
 
-  private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
+  /// - Parameter told: the flags that were explained already.
+  private static func failure(_ outcome: Outcome, _ style: Style, _ told: inout Set<String>) -> [String] {
     // Of several flags the first says the worst.
-    let rows = FailureText.rows(outcome)
+    let rows = FailureText.rows(outcome, told: told)
     let flag = rows.firstIndex { $0.label == FailureText.flag }
     // Two messages side by side would be cut before they differ.
     let isTold = outcome.difference != nil
     let shown = rows.enumerated().filter { place, row in
       (row.label != FailureText.flag || place == flag) && !(isTold && FailureText.whole.contains(row.label))
     }.map { $1.label.isEmpty && isTold ? FailureText.Row(label: "differs", text: $1.text) : $1 }
+    told.formUnion(FailureText.flags(outcome).prefix(1).map(\.flag))
     return ["\(style.bad(FailureText.word(outcome).uppercased()))  \(style.strong(outcome.testCase.name))"]
       + shown.map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
   }
@@ -82,7 +90,7 @@ package enum TextReport {
       "\(report.total) cases = \(report.outcomes.count - report.waived.count) run + \(report.waived.count) waived + "
         + "\(report.unsupported.count) not supported by the port + "
         + (report.notOffered.isEmpty ? "" : "\(report.notOffered.count) not offered + ")
-        + "\(report.filtered) not asked for"
+        + "\(report.filtered) not asked for" + (report.notRun > 0 ? " + \(report.notRun) not run" : "")
         + (report.shard.map { " + \(report.elsewhere) in other shards (this is \($0.index) of \($0.count))" } ?? ""))
     lines.append("\(verdict(record, style))  \(Summary.port(report)): \(Summary.counts(report))")
     return lines
