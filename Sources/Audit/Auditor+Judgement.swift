@@ -20,10 +20,13 @@ extension Auditor {
     settle(need, message, at: place, &judgement, &settled)
     let signature: [UInt8]? = if case .check(let check) = need { check.given } else { nil }
 
+    // What does not fit, and may have been forged, proves nothing of other messages either.
+    let isDoubted = if case .check = need { settled.contains { $0.kind == .paymentUnknown } } else { false }
     let (names, facts) = (names, message.facts)
     let clock = facts.seed == nil ? nil : clock(read, place)
     var compared = Comparison.findings(
-      payment, facts, answering: read.question, signature: signature, isWrong: judgement.verdict == .wrong,
+      payment, facts, answering: read.question, signature: signature,
+      isWrong: judgement.verdict == .wrong || isDoubted,
       body: message.digest, at: place, clock: clock, &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"

@@ -47,6 +47,10 @@ extension EdfaPgAudit {
         let refund = EdfaPgSignatures.refund(content, known, password)
         return isLong ? refund + documented : documented + refund
       })
+    if signsPayment, !isLong {
+      check.surmise = otherSale(payment, known, memory)
+      check.beside = content["card"] == nil ? ["email", "cardNumber"] : ["email"]
+    }
     if isRefund {
       check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
       // A full refund that sends no amount may sign the payment's.

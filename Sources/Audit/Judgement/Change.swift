@@ -22,6 +22,8 @@ struct Change {
     }
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
+      // Where another payment may be meant, it is none of this one's that was altered.
+      if check.surmise != nil, check.beside.contains(name) { continue }
       let path = inner(name, place, formula.input)
       for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(value, formula.operation)
       where other != value {
