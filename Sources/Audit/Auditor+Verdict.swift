@@ -85,7 +85,13 @@ extension Auditor {
       findings.append(
         Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
       explain(check, message, merchants, &judgement, &findings)
-      if let surmise = check.surmise, !Suspicions.isExplained(judgement.mistakes) {
+      let isExplained = Suspicions.isExplained(judgement.mistakes)
+      let formulas = merchants.flatMap(check.formulas)
+      if !isExplained, !check.isShaped(like: formulas) {
+        (judgement.mistakes, findings[index]) = ([], check.malformed(formulas))
+        return
+      }
+      if let surmise = check.surmise, !isExplained {
         (judgement.verdict, judgement.merchant, judgement.mistakes) = (.undeterminable, nil, [])
         (judgement.derive, findings[index]) = (nil, surmise)
         return

@@ -63,6 +63,7 @@ extension EdfaPgAudit {
           ? masked(call, content, known, merchant) + otherCard(call, content, sales, merchant) : [])
     }
     if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
+    check.lengths = [64]
     if hash.count == 64 {
       check.provisos[FaultName.otherDigest.rawValue] =
         " It is right where the merchant's protocol mapping says SHA-256."

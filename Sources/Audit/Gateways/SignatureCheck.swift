@@ -48,6 +48,8 @@ struct SignatureCheck: Sendable {
   var doubt: Finding?
   /// The same, unless what the signature was made of is found: then it is wrong all the same.
   var surmise: Finding?
+  /// How many hexadecimal digits it may have beside those that the formulas give.
+  var lengths: [Int] = []
   /// The inputs that stand in other messages, so that nobody can have altered them in this one.
   var beside: Set<String> = []
   /// What makes a mistake none, by its identifier.
