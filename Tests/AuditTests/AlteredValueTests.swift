@@ -20,4 +20,22 @@ import Testing
     ])
     #expect(two.judgements[1].mistakes.first?.message.text.contains("the value of another message") == true)
   }
+
+  @Test func `a notification names what it lacks, and nothing else`() throws {
+    func sent(_ change: (JSON) -> JSON) throws -> JSON {
+      let body = try JSON(parsing: Samples.notification("126", "APPROVED"))
+      return Samples.line(Self.url, change(body).lineBytes, "application/json")
+    }
+    let run = try AuditRun([
+      sent { $0.with(["status", "date"], nil) },
+      sent { $0.with(["requestId"], .null).with(["status", "date"], nil) },
+    ])
+    let findings = run.judgements.compactMap { $0.findings.first { $0.kind == .missingField } }
+    #expect(
+      findings.map(\.message.text) == [
+        "'status.date', which is signed, is missing",
+        "'requestId' and 'status.date', which are signed, are missing, or no text",
+      ])
+    #expect(findings.map(\.at.text) == ["/status/date", "/requestId"])
+  }
 }
