@@ -38,4 +38,13 @@ import Testing
       ])
     #expect(findings.map(\.at.text) == ["/status/date", "/requestId"])
   }
+
+  @Test func `the same MAC in other capitals is the same message`() throws {
+    let body = try Samples.notice("OK")
+    let small = String(decoding: body, as: UTF8.self).split(separator: "MAC=")
+    let again = Array("\(small[0])MAC=\(small[1].lowercased())".utf8)
+    let run = try AuditRun([body, again].map { Samples.line(Self.url, $0, Samples.formType) })
+    #expect(run.verdicts == [.verified, .verified])
+    #expect(run.kinds(1).contains("note replayed-signature"), "\(run.kinds(1))")
+  }
 }

@@ -20,6 +20,9 @@ extension SignatureCheck {
     signature.firstIndex(of: UInt8(ascii: ":")).map { signature[($0 + 1)...] } ?? signature[...]
   }
 
+  /// By what copies are told: hexadecimal in either case is one signature.
+  var folded: [UInt8] { isHex && Hex.decode(Self.digits(given)) != nil ? given.map(ASCII.lower) : given }
+
   /// What is said of it where it cannot, in digits of those that it could have.
   func malformed(_ right: [SignatureFormula]) -> Finding {
     let value = right.lazy.compactMap(\.value).first ?? []
