@@ -137,6 +137,11 @@ package struct LeakReview {
     if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
       leaks.append(Self.card)
     }
+    if UserInfo(in: url) != nil {
+      leaks.insert(
+        Leak(.secretInURL, .url, "user and password stand in front of the host of the URL, which logs keep"), at: 0)
+      isTold = true
+    }
     // A secret under its own name is told once.
     guard !isTold, isSecret(url) else { return leaks }
     return [Leak(.secretInURL, .url, "a secret of the merchant stands in the URL, which logs keep")] + leaks
