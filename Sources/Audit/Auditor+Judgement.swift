@@ -18,13 +18,17 @@ extension Auditor {
     let need = message.need ?? audit.signature(payment, memory)
     var settled: [Finding] = []
     settle(need, message, at: place, &judgement, &settled)
-    let signature: [UInt8]? = if case .check(let check) = need { check.given } else { nil }
+    let check: SignatureCheck? = if case .check(let check) = need { check } else { nil }
+    let signature = check?.folded
 
+    // What does not fit, and may have been forged, proves nothing of other messages either.
+    let isDoubted = if case .check = need { settled.contains { $0.kind == .paymentUnknown } } else { false }
     let (names, facts) = (names, message.facts)
     let clock = facts.seed == nil ? nil : clock(read, place)
     var compared = Comparison.findings(
-      payment, facts, answering: read.question, signature: signature, isWrong: judgement.verdict == .wrong,
-      body: message.digest, at: place, clock: clock, &memory
+      payment, facts, answering: read.question, signature: signature,
+      isWrong: judgement.verdict == .wrong || isDoubted,
+      body: message.digest(of: check), at: place, clock: clock, &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
@@ -32,7 +36,7 @@ extension Auditor {
       compared[index].weight = .note
     }
     judgement.describe = { [mask, time = entry.time, isWrong = judgement.verdict == .wrong] in
-      Self.about(facts, time, signature: isWrong ? signature : nil, mask)
+      Self.about(facts, time, signature: isWrong ? check?.given : nil, mask)
     }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
     // An answer without a name of the order is about the one that was asked for.
@@ -40,7 +44,7 @@ extension Auditor {
     judgement.digest = {
       func digest(_ name: [UInt8]?) -> String? { name.map { Self.digest(Memory.key(payment.gateway, $0)) } }
       return Judgement.Digests(
-        body: Self.half(message.digest),
+        body: Self.half(message.digest(of: check)),
         signature: isCounted ? signature.map { Self.digest(Comparison.key(payment, $0)) } : nil,
         nonce: digest(facts.nonce?.value), order: digest(order), transaction: digest(facts.transaction), end: facts.end,
         sumAt: facts.isWhole && facts.amount != nil ? Comparison.sumPlaces(facts, payment.content) : nil)

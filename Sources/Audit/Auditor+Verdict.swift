@@ -56,6 +56,7 @@ extension Auditor {
       (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
       let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
       for values in signed { memory.keep(values, message.facts.order) }
+      if let id = message.facts.transaction { memory.edfaPg.confirm(id, right) }
       findings += Self.remarks(check, merchant, right)
     case .noSecret:
       judgement.verdict = .undeterminable
@@ -84,6 +85,17 @@ extension Auditor {
       findings.append(
         Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
       explain(check, message, merchants, &judgement, &findings)
+      let isExplained = Suspicions.isExplained(judgement.mistakes)
+      let formulas = merchants.flatMap(check.formulas)
+      if !isExplained, !check.isShaped(like: formulas) {
+        (judgement.mistakes, findings[index]) = ([], check.malformed(formulas))
+        return
+      }
+      if let surmise = check.surmise, !isExplained {
+        (judgement.verdict, judgement.merchant, judgement.mistakes) = (.undeterminable, nil, [])
+        (judgement.derive, findings[index]) = (nil, surmise)
+        return
+      }
       // What is right with some merchants' settings, and was taken, is right with this one's.
       if let mistake = judgement.mistakes.first, check.provisos[mistake.id] != nil,
         wasTaken(message, at: place)

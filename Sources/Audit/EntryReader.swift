@@ -50,7 +50,10 @@ final class EntryReader: Sendable {
 
   private func read(_ entry: CaptureEntry) -> Entry {
     var read = Entry(entry: entry)
-    if let request = entry.request { take(request, &read) }
+    if let request = entry.request {
+      mask.learn(request)
+      take(request, &read)
+    }
     // What answers no payment is none.
     if read.entry.unread != nil { read.others.append(nil) }
     if let response = read.entry.response { take(answer: response, &read) }

@@ -65,8 +65,12 @@ final class ReadMessage: Sendable {
       answer: sent.answer)
   }
 
-  /// The digest of its body, by which copies are told.
-  var digest: [UInt8] { DigestAlgorithm.sha256.hash(payment.message.body ?? []) }
+  /// The digest of its body, by which copies are told: the digits of its signature count in either case.
+  func digest(of check: SignatureCheck?) -> [UInt8] {
+    let body = payment.message.body ?? []
+    guard let check, check.folded != check.given else { return DigestAlgorithm.sha256.hash(body) }
+    return DigestAlgorithm.sha256.hash(body.replacing(check.given, with: check.folded))
+  }
 
   /// What a message signs that may yet be right.
   static func learned(

@@ -25,6 +25,9 @@ enum AuditCommand {
     let keyring = try secrets(options)
     var inputs: [CaptureInput] = []
     for operand in options.operands { inputs += try CaptureInput.all(operand) }
+    if let name = CaptureInput.twice(inputs) {
+      throw .usage("the capture '\(name)' is named twice, and would count twice")
+    }
     let others = inputs.map(\.name).filter { $0 != "-" } + (options.values["--secrets"] ?? [])
     var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
 

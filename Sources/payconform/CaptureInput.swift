@@ -37,6 +37,15 @@ final class CaptureInput {
     return captures.map(CaptureInput.init)
   }
 
+  /// A file that is among them twice, by whatever names.
+  static func twice(_ inputs: [CaptureInput]) -> String? {
+    var known: Set<[UInt64]> = []
+    return inputs.map(\.name).first { name in
+      guard let entry = POSIX.entry(name), entry.isFile else { return false }
+      return !known.insert(entry.identity).inserted
+    }
+  }
+
   private static func isReport(_ path: String) -> Bool {
     guard let file = POSIX.openToRead(path) else { return false }
     defer { POSIX.close(file) }

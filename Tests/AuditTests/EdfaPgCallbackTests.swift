@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test func `a callback that another merchant signed is wrong`() throws {
-    let run = try AuditRun([Self.sale(), Self.callback(password: "password-of-other")])
+    let sale = try Samples.sale("o-1", transaction: "t-1")
+    let run = try AuditRun([sale, Self.callback(password: "password-of-other")])
     #expect(run.verdicts.last == .wrong)
     #expect(run.judgements.last?.mistakes.first?.id == "other-merchant")
     let right = try AuditRun([Self.sale(), Self.callback(password: "password-of-shop")])

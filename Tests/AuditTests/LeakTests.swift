@@ -102,4 +102,32 @@ import Testing
     let shown = try AuditRun([Samples.sale(number, transaction: "t-1")]).judgements[0].payment
     #expect(!shown.contains { $0.value.contains(number) })
   }
+
+  private static let amex = "378282246310005"
+
+  private static func amexSale(_ header: (String, String)) throws -> JSON {
+    let fields = try Samples.saleFields("o-1").map { $0.0 == "card_number" ? ($0.0, amex) : $0 }
+    return Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType, headers: [header])
+  }
+
+  /// The second half: under names of cards, whoever's they are.
+  @Test(arguments: [
+    ("X-A", "3782 822463 10005"), ("X-A", "3782\u{a0}822463\u{a0}10005"), ("X-A", "a 3782_822463_10005 b"),
+    ("Cookie", "id=1; x=3782-822463-10005"), ("X-A", "3782%20822463%2010005"), ("X-A", "378282246310005"),
+    ("Cookie", "card=5123 4500 0000 0008; a=1"), ("X-Log", "pan=3714 496353 98431 ok"),
+    ("X-Log", "a=1,pan=5123\u{a0}4500\u{a0}0000\u{a0}0008"), ("X-Log", "PAN: 5123_4500_0000_0008"),
+    ("X-Log", #"{"pan": "3714 496353 98431"}"#), ("X-Card", "5123_4500_0000_0008"),
+  ])
+  func `a card with separators in a header`(name: String, value: String) throws {
+    #expect(try AuditRun([Self.amexSale((name, value))]).faults(0).contains("unsafe card-in-header"))
+  }
+
+  @Test(arguments: [
+    ("X-A", "3714 496353 98431"), ("X-Order", "order=5123450000000008"), ("Cookie", "id=3714 496353 98431; card=1"),
+    ("X-Log", "card=1; t=5123450000000008"), ("X-Log", "pan=411111******1111 ref=5123450000000008"),
+    ("X-Time", "17:02:49 1764414000125"), ("X-Log", "card_id=5123450000000008"), ("X-Log", "pan=9999123456789019"),
+  ])
+  func `a number in a header that no name calls a card`(name: String, value: String) throws {
+    #expect(try !AuditRun([Self.amexSale((name, value))]).faults(0).contains("unsafe card-in-header"))
+  }
 }

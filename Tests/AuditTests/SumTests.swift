@@ -107,4 +107,16 @@ import Testing
     let found = run.judgements[3].findings.first { $0.kind == .contradictingAnswers }
     #expect(found?.message.text.contains("entry 2 that it was approved") == true, "\(found?.message.text ?? "none")")
   }
+
+  @Test(arguments: [
+    ("1000", "01000", false), ("1000", "1e3", false), ("1000", "1000.00", false), ("1000", "0.1E+4", false),
+    ("1000", "1e2", true), ("1000", "01001", true), ("1000", "1e99999999999999999999", true), ("1000", "1000.", true),
+  ])
+  func `amounts are compared by their value`(asked: String, told: String, isOther: Bool) throws {
+    let answer = try Samples.payFort(Samples.paid("r-1", id: "169", amount: told), phrase: "response-phrase-1")
+    let purchase = Samples.object(try Samples.payFort(Samples.purchase("r-1", amount: asked)))
+    let response = Self.response(String(decoding: Samples.object(answer), as: UTF8.self))
+    let run = try AuditRun([Samples.line(Samples.payFortURL, purchase, "application/json", [response])])
+    #expect(run.verdicts == [.verified, .verified] && run.faults(1).contains(Self.differs) == isOther)
+  }
 }

@@ -100,6 +100,7 @@ def statuses(audit, sale, bad):
         ("a broken line beside a wrong one", 4, lambda: audit(captures.ndjson(bad) + b"{nonsense\n")),
         ("a file that is not there", 2, lambda: audit(words=["/nowhere/at/all"])),
         ("no file", 2, lambda: audit()),
+        ("the same file twice", 2, lambda: audit(good, words=[str(audit.folder / "capture-0")])),
         ("an unknown option", 2, lambda: audit(good, words=["--nonsense", "1"])),
         ("an unknown gateway", 2, lambda: audit(good, words=["--gateway", "stripe"])),
         ("an unknown operation", 2, lambda: audit(good, words=["--as", "edfapg.request.nonsense"])),

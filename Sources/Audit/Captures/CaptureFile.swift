@@ -18,7 +18,8 @@ struct CaptureFile {
     }
     stream.skipMark()
     let beginning = stream.peek(65_536)
-    switch CaptureFormat(beginning) {
+    let isUTF16 = Self.isUTF16(beginning)
+    switch isUTF16 ? nil : CaptureFormat(beginning) {
     case .ndjson?: capture = NDJSONCapture(stream)
     case .har?: capture = HARCapture(stream)
     case .flows?: capture = FlowCapture(stream)
@@ -30,9 +31,20 @@ struct CaptureFile {
         kind: isEmpty ? .empty : .unknownFormat, entry: nil, offset: 0,
         message: isEmpty
           ? "the file is empty"
-          : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as"
+          : isUTF16
+            ? "this is UTF-16; save the capture as UTF-8"
+            : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as"
       )
     }
+  }
+
+  /// Whether text has a byte order mark of UTF-16, or a null as every other byte.
+  private static func isUTF16(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = Array(text.prefix(4))
+    guard start.count == 4 else { return false }
+    return [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(start[..<2]))
+      || start.enumerated().allSatisfy { ($1 == 0) == ($0 % 2 == 1) }
+      || start.enumerated().allSatisfy { ($1 == 0) == ($0 % 2 == 0) }
   }
 
   /// The next entry or flaw; `nil` at the end.

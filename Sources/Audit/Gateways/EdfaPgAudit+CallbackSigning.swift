@@ -8,7 +8,7 @@ extension EdfaPgAudit {
   static func masked(
     _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
   ) -> [SignatureMixup] {
-    let mask = content["card"] ?? []
+    guard let mask = content["card"], !mask.isEmpty else { return [] }
     let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
     return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
       SignatureMixup(
@@ -67,7 +67,24 @@ extension EdfaPgAudit {
         EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey, amount: $0.amount)
       }
     }
-    return found.filter { !$0.card.isEmpty }
+    let withCard = found.filter { !$0.card.isEmpty }
+    let isTied = memory.edfaPg.isTied(content["trans_id"] ?? []) && !withCard.isEmpty
+    guard payment.direction == .callback, content["card"] == nil, !isTied else { return withCard }
+    // An Apple Pay sale has no card, and its callback signs none.
+    return withCard
+      + found.map { EdfaPgPayment(email: $0.email, card: [], clientKey: $0.clientKey, amount: $0.amount) }
+  }
+
+  /// Why a signature that does not fit is not wrong yet: another SALE, which is not here, may have begun the transaction.
+  static func otherSale(_ payment: PaymentMessage, _ known: [EdfaPgPayment], _ memory: Memory) -> Finding? {
+    let content = payment.content
+    let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
+    let isTied = payment.call == "GET_TRANS_STATUS_BY_ORDER" || memory.edfaPg.isTied(id)
+    guard !isTied || !known.contains(where: { !$0.card.isEmpty }) else { return nil }
+    return Finding(
+      .paymentUnknown, content.place("hash"),
+      "no answer here says that a SALE of these captures began this transaction: its e-mail address or card may be others",
+      .note)
   }
 }
 

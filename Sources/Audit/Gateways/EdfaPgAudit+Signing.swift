@@ -47,6 +47,10 @@ extension EdfaPgAudit {
         let refund = EdfaPgSignatures.refund(content, known, password)
         return isLong ? refund + documented : documented + refund
       })
+    if signsPayment, !isLong {
+      check.surmise = otherSale(payment, known, memory)
+      check.beside = content["card"] == nil ? ["email", "cardNumber"] : ["email"]
+    }
     if isRefund {
       check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
       // A full refund that sends no amount may sign the payment's.
@@ -59,6 +63,7 @@ extension EdfaPgAudit {
           ? masked(call, content, known, merchant) + otherCard(call, content, sales, merchant) : [])
     }
     if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
+    check.lengths = [64]
     if hash.count == 64 {
       check.provisos[FaultName.otherDigest.rawValue] =
         " It is right where the merchant's protocol mapping says SHA-256."

@@ -69,6 +69,7 @@ extension PayFortAudit {
     var check = SignatureCheck(
       given: signature, at: at, secret: phrase.rawValue,
       formulas: { formulas(parameters, $0.secrets, algorithms($0)) })
+    check.lengths = PayFortFormulas.Algorithm.allCases.map(\.digits)
     check.borrowed = { formulas(parameters, $1.secrets, algorithms($0)) }
     check.remark = { merchant, formula in
       if parameters[plans] != nil, formula.input["parameters"]?[plans] == nil, payment.call != "GET_INSTALLMENTS_PLANS"

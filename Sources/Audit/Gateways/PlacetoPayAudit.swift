@@ -105,12 +105,7 @@ enum PlacetoPayAudit: GatewayAudit {
       return .absent(
         Finding(.signatureMalformed, "/signature", "it must be bare SHA-1, or begin with 'sha256:'", .refused))
     }
-    guard PlacetoPaySignatures.notification(body, []) != nil else {
-      return .absent(
-        Finding(
-          .missingField, "/status", "'requestId', 'status.status' or 'status.date', which are signed, are missing",
-          .refused))
-    }
+    guard PlacetoPaySignatures.notification(body, []) != nil else { return .absent(unsignable(body)) }
     @Sendable func formulas(_ secret: [UInt8]?) -> [SignatureFormula] {
       [PlacetoPaySignatures.notification(body, secret ?? [])].compactMap(\.self)
     }
@@ -123,6 +118,24 @@ enum PlacetoPayAudit: GatewayAudit {
       }
     }
     return .check(check)
+  }
+
+  /// What is signed and is not there, or is nothing that can be signed.
+  private static func unsignable(_ body: JSON) -> Finding {
+    let members: [(name: String, value: JSON?, isSigned: Bool)] = [
+      ("requestId", body["requestId"], body["requestId"]?.scalarBytes != nil),
+      ("status.status", body["status"]?["status"], body["status"]?["status"]?.string != nil),
+      ("status.date", body["status"]?["date"], body["status"]?["date"]?.string != nil),
+    ]
+    let missing = members.filter { !$0.isSigned }
+    let names = missing.map { "'\($0.name)'" }.joined(separator: " and ")
+    let what = missing.contains { $0.value != nil } ? "missing, or no text" : "missing"
+    let place = missing.first?.name.split(separator: ".").joined(separator: "/") ?? ""
+    return Finding(
+      .missingField, "/\(ours: place)",
+      missing.count == 1
+        ? "\(ours: names), which is signed, is \(ours: what)" : "\(ours: names), which are signed, are \(ours: what)",
+      .refused)
   }
 
   static func body(_ payment: PaymentMessage) -> BodyKind? { .json }

@@ -46,6 +46,12 @@ struct SignatureCheck: Sendable {
   var disputed: @Sendable (Merchant) -> (formulas: [SignatureFormula], finding: Finding)? = { _ in nil }
   /// What another capture may show, so that a signature that does not fit is not wrong yet.
   var doubt: Finding?
+  /// The same, unless what the signature was made of is found: then it is wrong all the same.
+  var surmise: Finding?
+  /// How many hexadecimal digits it may have beside those that the formulas give.
+  var lengths: [Int] = []
+  /// The inputs that stand in other messages, so that nobody can have altered them in this one.
+  var beside: Set<String> = []
   /// What makes a mistake none, by its identifier.
   var provisos: [String: Statement] = [:]
   /// Whether a field that is there twice, by its dotted path, is one that is signed.

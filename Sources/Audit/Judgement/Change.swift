@@ -22,14 +22,20 @@ struct Change {
     }
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
+      // Where another payment may be meant, it is none of this one's that was altered.
+      if check.surmise != nil, check.beside.contains(name) { continue }
       let path = inner(name, place, formula.input)
-      for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(value, formula.operation)
-      where other != value {
-        if gives(formula.input.with(path, other)) {
-          changes.append(
-            Change(sentence: "'\(name)' was altered after signing: it is right with the value of another message"))
-          break
-        }
+      let siblings = memory.siblings(formula.operation, name, order, ofOrder: ofOrder)
+      if siblings.contains(where: { $0 != value && gives(formula.input.with(path, $0)) }) {
+        changes.append(
+          Change(sentence: "'\(name)' was altered after signing: it is right with the value of another message"))
+      } else if let word = others(value, formula.operation).first(where: { gives(formula.input.with(path, .text($0))) })
+      {
+        changes.append(
+          Change(
+            sentence:
+              "'\(name)' was altered after signing: it is right with '\(ours: word)', another word that the gateway has for it"
+          ))
       }
       // Without a field of many, that is as many tries as there are fields.
       guard !ofOrder, let place, path.count > 1 else { continue }
@@ -64,9 +70,9 @@ struct Change {
   }
 
   /// The other words of a closed list, which an attacker writes.
-  private static func others(_ value: JSON, _ operation: String) -> [JSON] {
+  private static func others(_ value: JSON, _ operation: String) -> [String] {
     let audit = Gateway.of(operation).flatMap { GatewayAudits.named($0.name) }
     guard let text = value.string, let words = audit?.words.first(where: { $0.contains(text) }) else { return [] }
-    return words.map(JSON.text)
+    return words.filter { $0 != text }
   }
 }

@@ -176,13 +176,9 @@ enum Comparison {
     return asked
   }
 
-  /// Whether two amounts are of one value, however many zeros they end in.
+  /// Whether two amounts are of one value, however they are spelled.
   static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard let one = Amount(one), let other = Amount(other) else { return one == other }
-    func plain(_ amount: Amount) -> [UInt8] {
-      amount.whole + ".".utf8 + amount.fraction.reversed().drop { $0 == 0x30 }.reversed()
-    }
-    return plain(one) == plain(other)
+    one == other || SumValue(one).map { $0 == SumValue(other) } == true
   }
 
   /// The fields with the sum of a message.

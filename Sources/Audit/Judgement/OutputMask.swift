@@ -7,6 +7,8 @@ import Synchronization
 /// Takes secrets and card numbers out of every text that leaves an audit.
 final class OutputMask: Sendable {
   private let redactor: Redactor
+  /// Of what the captures themselves show to be secret.
+  private let seen = Mutex(SeenSecrets())
   /// Of what no keyring knows: passwords in addresses, tokens, cards in any code.
   private let redaction = LogRedaction(hiding: [])
   /// What was masked: most findings are the same in thousands of messages.
@@ -20,14 +22,26 @@ final class OutputMask: Sendable {
 
   init(_ keyring: Keyring) { redactor = keyring.redactor }
 
+  /// Learns what a request shows to be secret.
+  func learn(_ request: CapturedMessage) {
+    guard seen.withLock({ $0.learn(request) }) else { return }
+    known.withLock { $0.removeAll() }
+  }
+
+  private func redact(_ bytes: [UInt8]) -> [UInt8] {
+    let own = redactor.redact(bytes)
+    let seen = seen.withLock(\.redactor)
+    return seen.redact(own)
+  }
+
   /// A text of any origin on one line.
   func line(_ text: String, limit: Int = 400) -> String {
-    let masked = redaction.words(redactor.redact(Array(text.utf8)))
+    let masked = redaction.words(redact(Array(text.utf8)))
     return Display.line(String(decoding: masked, as: UTF8.self), limit: limit)
   }
 
   /// Bytes of a derivation as quoted text: the names of what is signed stay.
-  func bytes(_ bytes: [UInt8]) -> String { Display.bytes(redaction.withoutCards(redactor.redact(bytes))) }
+  func bytes(_ bytes: [UInt8]) -> String { Display.bytes(redaction.withoutCards(redact(bytes))) }
 
   func clean(_ finding: Finding) -> Finding {
     Finding(finding.kind, clean(finding.at, limit: 120), clean(finding.message), finding.weight)

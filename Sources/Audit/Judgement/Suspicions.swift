@@ -101,13 +101,21 @@ struct Suspicions {
     for change in changes where change.addsNothing { add(SignatureCheck.changed, change.sentence) }
     let isSingle = mistakes.contains { !$0.id.contains(" + ") }
     guard !isSingle else { return Self.orChanged(mistakes) }
-    add(
-      SignatureCheck.changed,
-      mistakes.isEmpty
-        ? "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender does what is not known here"
-        : "or the message was changed after it was signed, or signed with another secret")
+    guard !mistakes.isEmpty else { return [Self.unexplained] }
+    add(SignatureCheck.changed, "or the message was changed after it was signed, or signed with another secret")
     return mistakes
   }
+
+  /// Whether it was found what a signature was made of; with another merchant's secret it may be that one's message.
+  static func isExplained(_ mistakes: [Judgement.Mistake]) -> Bool {
+    mistakes.contains { $0 != unexplained && $0 != unsearched && !$0.id.hasPrefix("other-merchant") }
+  }
+
+  private static let unexplained = Judgement.Mistake(
+    id: SignatureCheck.changed,
+    message:
+      "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender does what is not known here"
+  )
 
   private static let unsearched = Judgement.Mistake(
     id: SignatureCheck.changed,

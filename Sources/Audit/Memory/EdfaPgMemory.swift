@@ -1,3 +1,4 @@
+import Encodings
 import Gateways
 import Messages
 
@@ -6,8 +7,28 @@ struct EdfaPgMemory: Sendable {
   /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
   private var orders = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
   private var transactions = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
+  /// Those whose SALE is known: its answer names them, or a message about them is right with it.
+  private var tied = BoundedMap<Tie>(limit: Memory.limit)
+  /// The transactions that answers to an order's SALEs name, no more than two.
+  private var answered = BoundedMap<[[UInt8]]>(limit: Memory.limit)
+
+  /// How a transaction's SALE is known.
+  private enum Tie: Sendable {
+    case certain
+    /// By an answer without its request, which may be to another SALE of the order.
+    case answer(order: [UInt8])
+  }
 
   var forgotten: Int { max(orders.forgotten, transactions.forgotten) }
+
+  /// Whether it is known which SALE began a transaction; the order does not tell, as it may have been tried again elsewhere.
+  func isTied(_ transaction: [UInt8]) -> Bool {
+    switch tied[transaction] {
+    case .certain?: true
+    case .answer(let order)?: answered[order] == [transaction]
+    case nil: false
+    }
+  }
 
   func payments(transaction: [UInt8]) -> [EdfaPgPayment] { transactions[transaction] ?? [] }
 
@@ -29,14 +50,37 @@ struct EdfaPgMemory: Sendable {
     case (.request, _): return
     default:
       guard let order, let id = content["trans_id"] else { return }
-      guard var known = (payment.direction == .response ? question?.sale : nil).map({ [$0] }) ?? orders[order]
-      else { return }
+      let isAnswer = payment.direction == .response
+      let sale = isAnswer ? question?.sale : nil
+      if isAnswer, payment.call == "SALE" {
+        answered.change(order, from: []) { if $0.count < 2, !$0.contains(id) { $0.append(id) } }
+      }
+      guard var known = sale.map({ [$0] }) ?? orders[order] else { return }
       if let card = content["card"] {
         for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgCard.masked(card) }
       }
       // The first answer says whose transaction it is; a callback that claims it for another order does not.
-      if transactions[id] == nil || payment.direction == .response { transactions.put(known, id) }
+      if transactions[id] == nil || sale != nil || isAnswer && tied[id] == nil {
+        transactions.put(known, id)
+      }
+      if sale != nil {
+        tied.put(.certain, id)
+      } else if isAnswer, question == nil, payment.call == "SALE", tied[id] == nil {
+        tied.put(.answer(order: order), id)
+      }
     }
+  }
+
+  /// Takes down that a message about a transaction is right with a payment's e-mail address and card.
+  mutating func confirm(_ transaction: [UInt8], _ right: SignatureFormula) {
+    guard right.operation == "edfapg.hash.transaction", let email = right.input["email"]?.scalarBytes,
+      let card = right.input["cardNumber"]?.scalarBytes, !card.isEmpty
+    else { return }
+    let known = payments(transaction: transaction)
+    if !known.contains(where: { $0.email == email && $0.card == card }) {
+      transactions.put([EdfaPgPayment(email: email, card: card)] + known, transaction)
+    }
+    tied.put(.certain, transaction)
   }
 }
 

@@ -25,7 +25,7 @@ package enum AuditHTML {
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"
     for doubt in record.doubts { html += "<p><b>Secret:</b> \(XMLText.escape(doubt)).</p>\n" }
     if let severities = record.severityLine { html += "<p>\(XMLText.escape(severities)).</p>\n" }
-    html += "<h2>Findings</h2>\n"
+    html += "<h2>Findings</h2>\n<p>Entries count from 0.</p>\n"
     let worst = record.worst
     if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
     for group in worst { html += section(group) }

@@ -5,7 +5,8 @@ import Gateways
 package enum CardWords {
   /// Whether a value is a card's number and nothing else.
   package static func isCard(_ text: [UInt8]) -> Bool {
-    (13...23).contains(text.count) && holdsCard(text)
+    // Nineteen digits with four signs of three bytes between them.
+    (13...31).contains(text.count) && holdsCard(text)
   }
 
   /// Whether a number that a scheme can have given to a card stands in a text.

@@ -42,36 +42,6 @@ package struct LeakReview {
     } + Self.cards(headers, beside: fields)
   }
 
-  /// Cards under a name of theirs, or the one that the body has, and control characters.
-  private static func cards(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
-    let own = fields.filter { CardWords.isCard($0.value) && CardWords.isCardName($0.name.map(ASCII.lower)) }
-    return headers.flatMap { header -> [Leak] in
-      var place: Leak.Place { .header(String(decoding: header.name, as: UTF8.self)) }
-      var leaks: [Leak] = []
-      if header.value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) {
-        leaks.append(Leak(.controlInHeader, place, "a control character stands in it"))
-      }
-      if namesCard(header) || own.contains(where: { ByteSearch.contains($0.value, in: header.value) }) {
-        leaks.append(Leak(.cardInHeader, place, "a card number stands in it, which logs keep"))
-      }
-      return leaks
-    }
-  }
-
-  /// Whether a header has a card under a name of one, its own or one inside it.
-  private static func namesCard(_ header: FormBody.Pair) -> Bool {
-    let value = header.value
-    // Hardly any value has a card's digits, so that the name need not be looked at.
-    if value.count > 12, CardWords.holdsCard(value), CardWords.isCardName(header.name.map(ASCII.lower)) { return true }
-    guard value.count > 13, value.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%") }) else {
-      return false
-    }
-    return PercentEncoding.decode(value).split { ";,&? ".utf8.contains($0) }.contains { text in
-      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return false }
-      return CardWords.isCard(Array(text[(equals + 1)...])) && CardWords.isCardName(text[..<equals].map(ASCII.lower))
-    }
-  }
-
   // MARK: The body
 
   /// Where a secret stands in the body: as it is, or behind the escapes of a form or of JSON.
@@ -136,6 +106,11 @@ package struct LeakReview {
     // An escape of a digit has digits itself, so that none becomes long enough by it.
     if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
       leaks.append(Self.card)
+    }
+    if UserInfo(in: url) != nil {
+      leaks.insert(
+        Leak(.secretInURL, .url, "user and password stand in front of the host of the URL, which logs keep"), at: 0)
+      isTold = true
     }
     // A secret under its own name is told once.
     guard !isTold, isSecret(url) else { return leaks }
