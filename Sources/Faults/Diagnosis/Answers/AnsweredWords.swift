@@ -60,7 +60,8 @@ struct AnsweredWords {
 
   private func exchange(_ one: [UInt8], _ other: [UInt8], _ side: String, _ name: String) -> Mutation? {
     guard let one = addition(one), let other = addition(other) else { return nil }
-    return Mutation(fault: .answeredOther, place: "\(name) with \(other) for \(one) \(side)")
+    let whose = name == AnsweredMember.whole ? "" : "\(name) with "
+    return Mutation(fault: .answeredOther, place: "\(whose)\(other) for \(one) \(side)")
   }
 
   /// A few characters that a port writes of its own.
