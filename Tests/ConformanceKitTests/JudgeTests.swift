@@ -29,9 +29,9 @@ struct JudgeTests {
     #expect(verdict(expectation, .value(.text("AC")), match: .hex) == .fail)
     #expect(verdict(expectation, .value(["hex": .text("6162")])) == .pass)
     #expect(verdict(expectation, .value(.null), match: .hex) == .fail)
-    let pairs = ConformanceKit.Expectation.answer(.value([["a", "b"]]))
-    #expect(verdict(pairs, .value([[["hex": "61"], ["base64": "Yg=="]]])) == .pass)
-    #expect(verdict(pairs, .value([[["hex": "61"], ["hex": "63"]]])) == .fail)
+    let pair = ConformanceKit.Expectation.answer(.value(.array([.text("a"), .text("b")])))
+    #expect(verdict(pair, .value(.array([["hex": .text("61")], ["base64": .text("Yg==")]]))) == .pass)
+    #expect(verdict(pair, .value(.array([["hex": .text("61")], ["hex": .text("63")]]))) == .fail)
     #expect(verdict(.answer(.value(.text("\u{e9}"))), .value(.text("e\u{301}"))) == .fail)
   }
 
