@@ -48,9 +48,8 @@ struct PortRun {
     }
     for text in options.only where options.fresh == nil && !has(text) {
       let names = text.contains("#") ? corpus.cases.map(\.name) : Gateway.operations.map(\.name)
-      Terminal.complain(
-        "--only '\(text)' matches no case of the corpus\(Suggestion.clause(text, names))\(CorpusLocator.copied(options.folder))"
-      )
+      let hint = text.contains(",") ? "; give --only once for each pattern" : Suggestion.clause(text, names)
+      Terminal.complain("--only '\(text)' matches no case of the corpus\(hint)\(CorpusLocator.copied(options.folder))")
     }
     return corpus
   }

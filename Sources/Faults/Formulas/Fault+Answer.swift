@@ -73,7 +73,7 @@ extension Fault {
   static let answeredNothing = Fault(
     "answered-nothing", "answers no …", story: "The model has no such property, or drops what it cannot convert.",
     mend:
-      "Answer what the message holds. An SDK that has no such member at all says in its port's options what it 'answers'."
+      "Answer what the message holds. An SDK that has no such member at all says so in its port's options, where the operation has any."
   )
 
   static let wordForAnother = Fault(
