@@ -62,14 +62,14 @@ import Vectors
     }
     #expect(
       WrongPort.phrases(outcomes)
-        == ["puts backslashes in front of the slashes of every text of the fields before it does anything else"])
+        == ["puts backslashes in front of the slashes of every text of the fields on the way to the gateway"])
   }
 
   @Test func `fields that are escaped for HTML`() throws {
     let mistakes = try Self.mistakes(Self.escapedForHTML)
     #expect(
       mistakes.groups.map(\.explanation.phrase)
-        == ["escapes for HTML every text of the fields before it does anything else"])
+        == ["escapes for HTML every text of the fields on the way to the gateway"])
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
   }
 

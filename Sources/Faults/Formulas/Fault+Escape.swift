@@ -36,7 +36,7 @@ extension Fault {
       mend: "Read forms with a reader of forms, and sign the space."),
     text(
       "html-escaped", .escaping(.html), "escapes … for HTML",
-      story: "htmlspecialchars ran over the whole input.",
+      story: "htmlspecialchars ran over what is signed, or over all input.",
       mend: "Escape when HTML is written, not before the value is signed."),
     text(
       "html-unescaped", .escaping(.htmlDecoded), "takes HTML's escapes out of …",

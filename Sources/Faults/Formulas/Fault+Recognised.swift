@@ -92,7 +92,7 @@ extension Fault {
   /// A value of the input that goes into the formula in another form, or not at all.
   static let otherInput = Fault(
     "other-input", "computes with …",
-    story: "The value was cleaned, normalised or dropped on its way to the formula.",
+    story: "The value was cleaned, converted, put in another order or dropped on its way to the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
   /// A member of a message that stands beside the right one.
@@ -103,9 +103,9 @@ extension Fault {
 
   /// One helper that every call goes through.
   static let inputTreated = Fault(
-    "input-treated", "… before it does anything else",
-    story: "All input goes through one helper: a framework's clean-up, trim(), array_filter(), htmlspecialchars().",
-    mend: "Take the helper out of the way to the gateway: it has to get, and to sign, what the caller gave.",
+    "input-treated", "… on the way to the gateway",
+    story: "One helper or one conversion stands in the way of all: a clean-up, trim(), array_filter(), an encoder of bytes.",
+    mend: "The gateway has to get, and the SDK to sign, what the caller gave, in UTF-8.",
     usual: Usual("trims every text"))
 
   /// A currency whose minor unit is another one.

@@ -21,8 +21,8 @@ extension Fault {
 
   static let choiceRefused = Fault(
     "choice-refused", "refuses everything with …",
-    story: "The SDK knows one of them, or takes one for the other.",
-    mend: "Read which one is meant; what the SDK does not have is said in the hello (ports/README.md, options).")
+    story: "The SDK does not know it, takes it for another, or computes it wrongly.",
+    mend: "Compute what is asked for; what the SDK does not have is said in the hello (ports/README.md, options).")
 
   static let signatureRewritten = Fault(
     "signature-rewritten", "compares signatures …",
@@ -89,7 +89,7 @@ extension Fault {
     usual: Usual("sha256:", in: "placetopay.notification.verify#signature-without-prefix"))
 
   static let formReadLeniently = Fault(
-    "form-read-leniently", "reads forms by …, which takes broken ones and one of two values",
+    "form-read-leniently", "reads forms by … or the like, which takes broken ones and one of two values",
     story: "The language's own reader is made for web pages: it never refuses.",
     mend: "Split at & and = yourself, and refuse a name that comes twice, a broken % and what is no UTF-8.",
     usual: Usual("parse_str() or $_POST"))
