@@ -142,10 +142,11 @@ extension Fault {
     usual: Usual("the first 2 card numbers", in: "log.redact#three-cards-in-words"))
 
   static let formatLeftInLog = Fault(
-    "left-in-log-inside", "leaves … in the log", story: "The log was read as one format or spelling, and another stands in it.",
+    "left-in-log-inside", "leaves … in the log",
+    story: "The log was read as one format or spelling, and another stands in it.",
     mend:
-      "Undo the spelling of names and values before they are judged, and read what stands inside a text too: multipart bodies, "
-      + "XML, URLs with a user, JSON in JSON or in a form, what a program prints, keys."
+      "Undo the spelling of names and values before they are judged, and read what stands inside a text too: "
+      + "multipart bodies, XML, URLs with a user, JSON in JSON or in a form, what a program prints, keys."
   )
 
   /// What is recognised by the members of answers.

@@ -104,7 +104,8 @@ extension Fault {
   /// One helper that every call goes through.
   static let inputTreated = Fault(
     "input-treated", "… on the way to the gateway",
-    story: "One helper or one conversion stands in the way of all: a clean-up, trim(), array_filter(), an encoder of bytes.",
+    story:
+      "One helper or one conversion stands in the way of all: a clean-up, trim(), array_filter(), an encoder of bytes.",
     mend: "The gateway has to get, and the SDK to sign, what the caller gave, in UTF-8.",
     usual: Usual("trims every text"))
 
