@@ -41,7 +41,9 @@ import Testing
     #expect(try AuditRun([line], secrets: "").faults(0).filter { $0.contains("url") } == ["unsafe secret-in-url"])
     let own = Self.order("x", url: "user-1:\(Self.secret)@")
     #expect(try AuditRun([own]).faults(0).filter { $0.contains("url") } == ["unsafe secret-in-url"])
-    let query = Self.order("x", url: "", header: "Bearer a")
-    #expect(try !AuditRun([query], secrets: "").faults(0).contains("unsafe secret-in-url"))
+    for url in ["", "user-1@", "user-1:@"] {
+      let line = Self.order("x", url: url, header: "Bearer a")
+      #expect(try !AuditRun([line], secrets: "").faults(0).contains("unsafe secret-in-url"), "\(url)")
+    }
   }
 }

@@ -107,7 +107,8 @@ package struct LeakReview {
     if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
       leaks.append(Self.card)
     }
-    if UserInfo(in: url) != nil {
+    // A user alone is a name.
+    if UserInfo(in: url)?.hasPassword == true {
       leaks.insert(
         Leak(.secretInURL, .url, "user and password stand in front of the host of the URL, which logs keep"), at: 0)
       isTold = true

@@ -2,8 +2,9 @@ import Encodings
 
 /// The user, and mostly a password, in front of the host of a URL (RFC 3986 §3.2.1).
 package struct UserInfo {
-  /// What may be a secret: behind the colon, or all of it where there is none.
+  /// What may be a secret: the password, or the user where there is none.
   package let secret: [UInt8]
+  package let hasPassword: Bool
 
   /// - Returns: `nil` where a URL has none.
   package init?(in url: [UInt8]) {
@@ -14,6 +15,7 @@ package struct UserInfo {
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
     let info = authority[..<at]
     let password = info.firstIndex(of: UInt8(ascii: ":")).map { info[($0 + 1)...] } ?? []
+    hasPassword = !password.isEmpty
     secret = Array(password.isEmpty ? info.prefix { $0 != UInt8(ascii: ":") } : password)
   }
 }
