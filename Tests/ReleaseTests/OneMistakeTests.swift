@@ -81,16 +81,6 @@ import Testing
     #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.contains("installment_detail") })
   }
 
-  /// `null` that is refused for another reason shows nothing of what is computed.
-  @Test func `another reason for a refusal`() throws {
-    let ids = ["signature-null", "probe-type-nothing"]
-    let outcomes = try WrongPort.outcomes("payfort.signature.verify") { testCase, right in
-      ids.contains(testCase.id) && right.code == "wrong-type" ? .reject(code: "missing-field") : nil
-    }
-    #expect(outcomes.contains { $0.verdict == .wrongRejection })
-    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.hasPrefix("computes") })
-  }
-
   /// Members that are free stand in every request, and are not what is wrong with it.
   @Test func `free members beside a mistake`() throws {
     let outcomes = try WrongPort.outcomes("placetopay.request.collect") { testCase, body in
