@@ -1,24 +1,24 @@
 import Encodings
 
-/// Where a message went, taken apart once: every gateway asks for it several times.
+/// The address of a message, parsed once because every gateway's recogniser asks for it.
 final class Address: Sendable {
-  /// Without query and fragment.
+  /// The path, without query and fragment.
   let path: [UInt8]
-  /// What stands between the slashes.
+  /// The segments of the path.
   let parts: [String]
-  /// In lower case and without its port; empty where it is not known.
+  /// The host in lower case, without its port; empty where unknown.
   let host: String
-  /// In lower case; `nil` where the URL does not say it.
+  /// The scheme in lower case; `nil` where the URL does not give one.
   let scheme: String?
-  /// Host and path in lower case, in which gateways' names are looked for.
+  /// Host and path in lower case, in which the names of gateways are searched for.
   let name: [UInt8]
 
-  /// Nowhere.
+  /// The empty address.
   static let none = Address([], host: nil)
 
   /// - Parameters:
   ///   - url: the whole URL, or the target of a request line.
-  ///   - host: what the header of that name says.
+  ///   - host: the value of the `Host` header.
   init(_ url: [UInt8], host header: @autoclosure () -> [UInt8]?) {
     let rest = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var authority: ArraySlice<UInt8>

@@ -1,6 +1,6 @@
 import Encodings
 
-/// A file that is one body, of which `--as` says what it is.
+/// A file that is one body, of the kind `--as` names.
 struct BodyCapture: Capture {
   private let stream: CaptureStream
   private let hint: BodyHint
@@ -14,7 +14,7 @@ struct BodyCapture: Capture {
     var message = CapturedMessage(isRequest: hint.direction != .response)
     message.body = stream.take(CapturedMessage.limit + 1)
     if (message.body?.count ?? 0) > CapturedMessage.limit { message.cut() }
-    // Editors end a file with a line end, which no body has.
+    // Editors end a file with a line end, which belongs to no body.
     while let last = message.body?.last, last == 0x0a || last == 0x0d { message.body?.removeLast() }
     guard message.body?.isEmpty != true else { return nil }
     var entry = CaptureEntry(index: 0, offset: 0, hint: hint)

@@ -1,4 +1,4 @@
-/// A capture that is read entry by entry.
+/// A reader that yields a capture entry by entry.
 protocol Capture {
   /// The next entry or flaw; `nil` at the end.
   mutating func next() -> CaptureItem?

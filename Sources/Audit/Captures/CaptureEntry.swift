@@ -1,17 +1,17 @@
-/// What a capture has of one exchange, or of one message of it, with its place.
+/// One exchange of a capture, or one message of it, with its position.
 struct CaptureEntry: Sendable {
-  /// Counted from 0 in each file.
+  /// Index of the entry in its file, from 0.
   var index: Int
-  /// Bytes of the file before it, after gunzip.
+  /// Offset in the file in bytes, after gunzip.
   var offset: Int
   var request: CapturedMessage?
   var response: CapturedMessage?
-  /// The response as it stands in the capture, which is read only where somebody asks for it; most traffic is no payment.
+  /// The response as text of the capture, parsed only on demand since most traffic is not payment traffic.
   var unread: UnreadResponse?
-  /// Seconds since 1970, where the capture says when the request was sent.
+  /// When the request was sent, in seconds since 1970; `nil` where the capture does not say.
   var time: Int?
-  /// What joins a request with a response that stands in another entry.
+  /// Joins a request with a response in another entry.
   var id: String?
-  /// What `--as` says that it is.
+  /// What the entry is according to `--as`.
   var hint: BodyHint?
 }

@@ -8,8 +8,8 @@ struct CaptureFile {
   private var hasSaidDamage = false
 
   /// - Parameters:
-  ///   - hint: what a single body is; `nil` where the file is a capture.
-  ///   - pull: the next piece of the file; empty at its end.
+  ///   - hint: what the file is if it is a single body; `nil` for a capture.
+  ///   - pull: yields the next piece of the file; empty at its end.
   init(hint: BodyHint? = nil, pulling pull: @escaping () -> [UInt8]) {
     stream = CaptureStream(pulling: pull)
     if let hint {
@@ -38,7 +38,7 @@ struct CaptureFile {
     }
   }
 
-  /// Whether text has a byte order mark of UTF-16, or a null as every other byte.
+  /// Whether the text starts with a UTF-16 byte order mark, or every other byte of its first four is null.
   private static func isUTF16(_ text: ArraySlice<UInt8>) -> Bool {
     let start = Array(text.prefix(4))
     guard start.count == 4 else { return false }

@@ -1,23 +1,23 @@
 /// A part of a capture that could not be read.
 package struct CaptureFlaw: Sendable, Hashable {
-  /// What is wrong, in one word that stays the same.
+  /// What is wrong, as a stable identifier.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The file is none of the formats.
+    /// The file is in none of the known formats.
     case unknownFormat = "unknown-format"
     /// The file ends in the middle of an entry.
     case cut
-    /// An entry is not what its format says.
+    /// An entry does not follow its format.
     case malformed
-    /// An entry is longer than is kept.
+    /// An entry exceeds the size limit.
     case tooLarge = "too-large"
     /// The gzip around the file is damaged.
     case gzip
-    /// Nothing is in the file.
+    /// The file is empty.
     case empty
   }
 
   package let kind: Kind
-  /// The entry, where it has come to one.
+  /// Index of the entry; `nil` before the first.
   package let entry: Int?
   package let offset: Int
   package let message: String

@@ -1,16 +1,16 @@
-/// What a reader comes to next.
+/// The next item that a reader of captures yields.
 enum CaptureItem: Sendable {
   case entry(CaptureEntry)
   case flaw(CaptureFlaw)
-  /// The text of an entry, and what reads it, on any thread.
+  /// The text of an entry and its parser, which may run on any thread.
   case text([UInt8], @Sendable ([UInt8]) -> CaptureItem)
 
-  /// The same with its text read.
+  /// The item with its text parsed.
   var read: CaptureItem {
     if case .text(let text, let read) = self { read(text) } else { self }
   }
 
-  /// About how many bytes it holds.
+  /// Approximate size in bytes.
   var size: Int {
     switch self {
     case .text(let text, _): text.count

@@ -1,25 +1,25 @@
 import Encodings
 
-/// The bytes of a file, after gunzip, as readers of captures take them: a few at a time, with their place.
+/// The bytes of a file, after gunzip, read piece by piece with their offset.
 final class CaptureStream {
-  /// Bytes of an entry as the file has it, with escapes and base 64: two bodies of 16 MiB and what is around them.
+  /// Largest entry in bytes, escapes and base 64 included: two bodies of 16 MiB and what surrounds them.
   static let entryLimit = 64 << 20
 
   private var pull: () -> [UInt8]
   private var buffer: [UInt8] = []
   private var position = 0
-  /// Bytes that were taken out of the buffer.
+  /// Bytes already removed from the front of the buffer.
   private var dropped = 0
-  /// What is wrong with the gzip around the file, once that has shown.
+  /// What is wrong with the gzip around the file, once reading has found it.
   private(set) var damage: String?
 
-  /// - Parameter pull: the next piece of the file; empty at its end.
+  /// - Parameter pull: yields the next piece of the file; empty at its end.
   init(pulling pull: @escaping () -> [UInt8]) {
     self.pull = pull
     if peek(2).elementsEqual(GzipReader.magic) { gunzip() }
   }
 
-  /// Passes over a byte order mark, which editors and exporters put in front of text.
+  /// Skips a byte order mark, which editors and exporters write at the start of a text.
   func skipMark() {
     if offset == 0, peek(3).elementsEqual([0xef, 0xbb, 0xbf]) { position = 3 }
   }
@@ -42,12 +42,14 @@ final class CaptureStream {
     }
   }
 
-  /// Bytes of the file before the next one.
+  /// Offset of the next byte in the file.
   var offset: Int { dropped + position }
 
   var isAtEnd: Bool { position == buffer.count && !fill() }
 
-  /// Whether there was more.
+  /// Reads another piece into the buffer.
+  ///
+  /// - Returns: whether there was one.
   private func fill() -> Bool {
     let piece = pull()
     guard !piece.isEmpty else { return false }
@@ -60,7 +62,7 @@ final class CaptureStream {
     return true
   }
 
-  /// As many of the next bytes, or all that are left.
+  /// Returns the next `count` bytes without consuming them, or all that are left.
   func peek(_ count: Int) -> ArraySlice<UInt8> {
     while buffer.count - position < count, fill() {}
     return buffer[position...].prefix(count)
@@ -72,7 +74,7 @@ final class CaptureStream {
     return buffer[position]
   }
 
-  /// The next bytes, or all that are left.
+  /// Consumes the next `count` bytes, or all that are left.
   func take(_ count: Int) -> [UInt8] {
     var taken: [UInt8] = []
     while taken.count < count, !isAtEnd {
@@ -83,9 +85,9 @@ final class CaptureStream {
     return taken
   }
 
-  /// Goes on without keeping anything.
+  /// Skips bytes without keeping them.
   ///
-  /// - Returns: whether there were so many.
+  /// - Returns: whether there were that many.
   func skip(_ count: Int) -> Bool {
     var left = count
     while left > 0, !isAtEnd {
@@ -100,9 +102,9 @@ final class CaptureStream {
     while !isAtEnd, ASCII.isSpace(buffer[position]) { position += 1 }
   }
 
-  /// Takes a JSON value, whole or up to the limit.
+  /// Consumes a JSON value, keeping its text unless it exceeds the limit.
   ///
-  /// - Returns: whether it ended, and whether it was longer than the limit.
+  /// - Returns: whether the value ended, and whether it exceeded the limit.
   func take(_ scan: inout ValueScan, into text: inout [UInt8], limit: Int) -> (isOver: Bool, isTooLong: Bool) {
     var isTooLong = false
     while !isAtEnd {
@@ -126,12 +128,12 @@ final class CaptureStream {
     }
   }
 
-  /// A line without its LF.
+  /// A line without its line feed.
   struct Line {
     let offset: Int
-    /// `nil` where it is longer than the limit; it was passed over.
+    /// `nil` where the line exceeds the limit and was skipped.
     let bytes: [UInt8]?
-    /// Whether an LF ended it.
+    /// Whether a line feed ended it.
     let isWhole: Bool
   }
 

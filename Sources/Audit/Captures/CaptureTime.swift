@@ -1,9 +1,9 @@
 import Encodings
 import Gateways
 
-/// When a message was sent, as captures write it.
+/// The times of messages, as captures write them.
 enum CaptureTime {
-  /// Seconds since 1970 from a number of them, or from a time of RFC 3339.
+  /// Seconds since 1970, from a number or from a time in RFC 3339 form.
   static func seconds(_ json: JSON) -> Int? {
     switch json {
     case .number(let number): epoch(Array(number.digits.utf8))
@@ -27,7 +27,7 @@ enum CaptureTime {
     return SeedTime(Array(date) + "T".utf8 + words[4] + "Z".utf8)?.seconds
   }
 
-  /// Plain digits; of more than twelve they count milliseconds.
+  /// Reads plain digits; more than twelve are taken as milliseconds.
   static func epoch(_ text: [UInt8]) -> Int? {
     let whole = text.prefix { $0 != UInt8(ascii: ".") }
     guard (1...15).contains(whole.count), whole.allSatisfy(ASCII.isDigit),

@@ -1,21 +1,23 @@
 import Encodings
 
-/// The chunked coding of HTTP/1.1 (RFC 9112 §7.1).
+/// The chunked transfer coding of HTTP/1.1 (RFC 9112 §7.1).
 enum Chunks {
-  /// The content of chunks; `nil` where the bytes are no whole sequence of them.
+  /// The content of a chunked body; `nil` where the bytes are not one whole sequence of chunks.
   static func undo(_ bytes: [UInt8]) -> [UInt8]? {
     var scan = bytes[...]
     guard let content = read(&scan) else { return nil }
     return scan.isEmpty ? content : nil
   }
 
-  /// Whether the bytes begin with the size of a chunk, as no content does.
+  /// Whether the bytes begin with a chunk size, as no payment's content does.
   static func begin(_ bytes: [UInt8]) -> Bool {
     let digits = bytes.prefix { Hex.value(of: $0) != nil }
     return (1...8).contains(digits.count) && bytes.dropFirst(digits.count).starts(with: [0x0d, 0x0a])
   }
 
-  /// The content of the chunks that begin here; moves behind the last.
+  /// Reads the chunks that begin here and moves past the last one.
+  ///
+  /// - Returns: their content; `nil` where they are not well formed.
   static func read(_ scan: inout ArraySlice<UInt8>) -> [UInt8]? {
     var content: [UInt8] = []
     while true {
@@ -30,7 +32,7 @@ enum Chunks {
       guard scan.starts(with: [0x0d, 0x0a]) else { return nil }
       scan = scan.dropFirst(2)
     }
-    // Trailers end with an empty line.
+    // The trailer section ends with an empty line.
     while let line = line(&scan) { if line.isEmpty { return content } }
     return nil
   }

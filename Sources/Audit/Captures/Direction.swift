@@ -1,9 +1,9 @@
-/// Who sent a message to whom.
+/// The sender and receiver of a message.
 package enum Direction: String, Sendable, CaseIterable {
-  /// A merchant, or his customer's browser, to the gateway.
+  /// From a merchant, or the customer's browser, to the gateway.
   case request
-  /// The gateway, to the one who asked.
+  /// From the gateway to the sender of a request.
   case response
-  /// The gateway, to the merchant, of its own accord or through the browser.
+  /// From the gateway to the merchant, unasked or through the browser.
   case callback
 }

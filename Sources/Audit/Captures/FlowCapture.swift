@@ -1,6 +1,6 @@
 import Encodings
 
-/// The flows that mitmproxy saves, one tagged netstring behind the other.
+/// The flows that mitmproxy saves, as consecutive tagged netstrings.
 struct FlowCapture: Capture {
   private let stream: CaptureStream
   private var index = 0
@@ -9,7 +9,7 @@ struct FlowCapture: Capture {
   init(_ stream: CaptureStream) { self.stream = stream }
 
   mutating func next() -> CaptureItem? {
-    // A line end behind the last flow is no flow.
+    // A line end after the last flow is not a flow.
     stream.skipSpace()
     guard !isDone, !stream.isAtEnd else { return nil }
     defer { index += 1 }
@@ -32,7 +32,7 @@ struct FlowCapture: Capture {
   private func entry(_ flow: Tnetstring, _ offset: Int) -> CaptureItem {
     var entry = CaptureEntry(index: index, offset: offset)
     guard let request = flow["request"], !request.isNull else {
-      // Flows of TCP, UDP and DNS have no messages of HTTP.
+      // Flows of TCP, UDP and DNS hold no HTTP messages.
       guard flow["type"]?.text?.elementsEqual("http".utf8) == true else { return .entry(entry) }
       return flaw(.malformed, offset, "the flow has no request")
     }
@@ -77,7 +77,7 @@ struct FlowCapture: Capture {
     }
   }
 
-  /// The content still has its coding, but no chunks; what was streamed away is gone.
+  /// Takes the content, which is still encoded but not chunked; a streamed body is lost.
   private static func take(_ flow: Tnetstring, _ message: inout CapturedMessage) {
     guard let content = flow["content"]?.text else {
       message.lose(.lossy, .bytesLost, "byte 0", "the body was streamed past the capture")

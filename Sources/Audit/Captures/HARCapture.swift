@@ -1,6 +1,6 @@
 import Encodings
 
-/// HTTP Archive 1.2, entry by entry; of everything else nothing is kept.
+/// HTTP Archive 1.2, read entry by entry; the rest is skipped.
 struct HARCapture: Capture {
   private enum State { case start, entries, done }
 
@@ -24,7 +24,7 @@ struct HARCapture: Capture {
       state = .entries
     case .entries: break
     }
-    // A comma parts the elements.
+    // Elements are separated by a comma.
     if splitter.take("]") {
       state = .done
       return end()
@@ -46,7 +46,9 @@ struct HARCapture: Capture {
     }
   }
 
-  /// Goes to the value of a member, which must open so.
+  /// Moves to the value of a member and consumes its opening bracket.
+  ///
+  /// - Returns: `false` where there is no such member, or its value opens differently.
   private func enter(_ name: String, _ opening: Character) -> Bool {
     while let found = splitter.name() {
       if found.elementsEqual(name.utf8) { return splitter.take(opening) }
@@ -56,7 +58,7 @@ struct HARCapture: Capture {
     return false
   }
 
-  /// What follows the entries: the other members, the two ends, and nothing else.
+  /// Reads what follows the entries: the remaining members, the two closing brackets, and nothing else.
   private mutating func end() -> CaptureItem? {
     for _ in 0..<2 {
       while splitter.take(",") {
@@ -99,7 +101,7 @@ struct HARCapture: Capture {
     return response(json)
   }
 
-  /// Status 0 stands for an answer that never came.
+  /// Reads a response; `nil` for status 0, which stands for an answer that never came.
   private static func response(_ json: JSON) -> CapturedMessage? {
     json.members == nil || json["status"] == .integer(0) ? nil : HARMessage.response(json)
   }

@@ -1,14 +1,14 @@
 import Encodings
 
-/// The two messages of a HAR entry; what is not there is lost, not wrong.
+/// Reads the two messages of a HAR entry; what is absent counts as lost, not as wrong.
 enum HARMessage {
   static func request(_ json: JSON) -> CapturedMessage {
     var message = CapturedMessage(isRequest: true)
-    // Some loggers write methods in small letters.
+    // Some loggers write methods in lower case.
     message.method = (json["method"]?.string ?? "").uppercasedASCII
     if case .string(let url)? = json["url"] { message.url = url.utf8 }
     message.headers = headers(json)
-    // Chrome's export leaves Authorization and Cookie out unless it is told otherwise.
+    // Chrome's export omits Authorization and Cookie by default.
     message.mayHideCredentials = true
     let size = number(json["bodySize"])
     guard let data = json["postData"], data.members != nil else {
@@ -25,7 +25,7 @@ enum HARMessage {
       message.settle()
     } else if case .string(let text)? = data["text"], !text.utf8.isEmpty || data["params"] == nil || size == 0 {
       message.take(text: text.utf8)
-      // HAR 1.2 has no encoding for a request, so text under a coding is not what was sent.
+      // HAR 1.2 has no encoding for a request, so text under a content coding is not what was sent.
       let isCoded = message.header("content-encoding") != nil
       if !isCoded { check(size, text.utf8.count, &message) }
       message.settle(isRaw: !isCoded)
@@ -52,7 +52,7 @@ enum HARMessage {
       return message
     }
     if content["encoding"]?.string?.lowercasedASCII == "base64" {
-      // Writers break lines in it.
+      // Some writers break its lines.
       guard let bytes = Base64.decode(text.utf8) ?? Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
         message.lose(.lossy, .bytesLost, "byte 0", "the body is said to be base 64 and is not")
         return message
@@ -62,7 +62,7 @@ enum HARMessage {
       message.take(text: text.utf8)
     }
     let (count, size) = (message.body?.count ?? 0, number(content["size"]))
-    // Some write the size under the coding there, and what the coding saved beside it.
+    // Some writers give the encoded size there, with the bytes saved by the coding in `compression`.
     let isUnderCoding = size.map { $0 < count } == true && message.header("content-encoding") != nil
     if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count {
       check(size, count, &message)
@@ -73,11 +73,12 @@ enum HARMessage {
     return message
   }
 
-  /// The bytes of a body that the exporter wrote in base 64, for which requests have no member in HAR 1.2; `nil` where it did not.
+  /// The bytes of a request body that the exporter wrote in base 64, for which HAR 1.2 has no member; `nil` where it
+  /// did not.
   private static func unwrapped(
     _ text: [UInt8], _ data: JSON, _ size: Int?, _ message: CapturedMessage
   ) -> [UInt8]? {
-    // Most bodies have something else near their beginning.
+    // Most bodies fail this test near their beginning.
     guard text.allSatisfy({ Base64.isCharacter($0) || $0 == Base64.padding || ASCII.isSpace($0) }),
       let bytes = Base64.decode(text.filter { !ASCII.isSpace($0) }), !bytes.isEmpty
     else { return nil }
@@ -85,7 +86,7 @@ enum HARMessage {
     let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     let sizes = [size, stated].compactMap(\.self).filter { $0 > 0 }
     guard sizes.isEmpty else { return sizes.contains(text.count) || !sizes.contains(bytes.count) ? nil : bytes }
-    // No form and no JSON reads as base 64 that comes to a form or JSON again.
+    // No form or JSON is itself base 64 that decodes to a form or JSON.
     let first = bytes.first { !ASCII.isSpace($0) }
     return first == UInt8(ascii: "{")
       || bytes.contains(UInt8(ascii: "=")) && bytes.allSatisfy { (0x21...0x7e).contains($0) }
@@ -103,7 +104,7 @@ enum HARMessage {
     }
   }
 
-  /// A form of which the capture has the fields and not how they were written.
+  /// Rebuilds a form of which the capture has the fields but not their spelling.
   private static func form(
     _ parameters: [JSON], _ stated: String?, _ message: inout CapturedMessage
   ) -> [UInt8] {
@@ -121,7 +122,7 @@ enum HARMessage {
     return Array(pairs.map { $0.name + "=".utf8 + $0.value }.joined(separator: "&".utf8))
   }
 
-  /// The parts of a multipart body, whose boundary is not in the capture where its header is not.
+  /// Rebuilds a multipart body; without a `Content-Type` header the boundary is unknown and one is made up.
   private static func parts(_ pairs: [FormBody.Pair], _ stated: [UInt8]?) -> [UInt8] {
     let parts = pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     for boundary in [stated, Array("fields-of-a-capture".utf8)].compactMap({ $0.flatMap(Boundary.init) }) {

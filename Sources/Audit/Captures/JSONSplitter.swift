@@ -1,26 +1,28 @@
-/// Walks through a JSON text of any length and hands out single values, without recursion and within bounds.
+/// Walks through a JSON text of any length and yields single values, without recursion and in bounded memory.
 ///
-/// It counts brackets and quotes alone; whoever parses a value finds out what else is wrong with it.
+/// It tracks only brackets and quotes; the parser of each value finds any other error.
 struct JSONSplitter {
   private let stream: CaptureStream
 
   init(_ stream: CaptureStream) { self.stream = stream }
 
-  /// What a value came to.
+  /// The result of reading a value.
   enum Value {
     case text([UInt8])
     case tooLong
     case cut
   }
 
-  /// Takes a byte that must come next, behind white space.
+  /// Consumes a byte that must come next, after white space.
+  ///
+  /// - Returns: whether it did.
   func take(_ byte: Character) -> Bool {
     stream.skipSpace()
     guard let wanted = byte.asciiValue, stream.peek(1).first == wanted else { return false }
     return stream.skip(1)
   }
 
-  /// The name of the next member, up to its value; `nil` where there is none.
+  /// Consumes the next member's name and its colon; `nil` where there is none.
   func name() -> [UInt8]? {
     stream.skipSpace()
     guard stream.peek(1).first == UInt8(ascii: "\""), case .text(let text) = value(limit: 4096), take(":") else {
@@ -29,9 +31,9 @@ struct JSONSplitter {
     return Array(text.dropFirst().dropLast())
   }
 
-  /// The next value.
+  /// Consumes the next value.
   ///
-  /// - Parameter limit: bytes that are kept of it.
+  /// - Parameter limit: how many bytes of it may be kept.
   func value(limit: Int) -> Value {
     stream.skipSpace()
     var scan = ValueScan()

@@ -1,10 +1,11 @@
 import Encodings
 
-/// JSON of captures: where bytes or halves of characters stand in it that are no text, U+FFFD takes their place.
+/// Parses JSON of captures, replacing invalid UTF-8 and unpaired surrogates with U+FFFD.
 ///
-/// Exporters write what was not UTF-8 as unpaired surrogates or as it was; a message with such a body is lossy, and the others are read.
+/// Exporters write bytes that were not UTF-8 either way; a message with such a body is lossy, and the others are read
+/// as usual.
 enum MendedJSON {
-  /// - Throws: ``JSONError`` for what is no JSON however it is mended.
+  /// - Throws: ``JSONError`` where the text is not JSON even after the replacement.
   static func parse(_ text: [UInt8]) throws(JSONError) -> JSON {
     let first: JSONError
     do throws(JSONError) { return try JSON(parsing: text) } catch { first = error }
@@ -34,7 +35,7 @@ enum MendedJSON {
     return hasChanged ? mended : nil
   }
 
-  /// The UTF-16 unit of an escape that begins here.
+  /// The UTF-16 unit of the escape that begins here; `nil` where none does.
   private static func unit(_ text: [UInt8], _ place: Int) -> UInt16? {
     guard place + 6 <= text.count, text[place] == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: "u") else {
       return nil

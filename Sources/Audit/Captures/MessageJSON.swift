@@ -1,19 +1,19 @@
 import Encodings
 import Gateways
 
-/// A message of an NDJSON line, whose members are a closed list as far as they are read at all.
+/// Reads a message from an NDJSON line; members not named here are not read.
 enum MessageJSON {
   private static let names: Set = [
     "method", "url", "status", "headers", "body", "bodyBase64", "time", "id", "response",
   ]
 
-  /// A request or a response from its members.
+  /// Reads a request or a response from its members.
   ///
-  /// - Throws: ``ClosedObject/Flaw`` for members of the wrong kind.
+  /// - Throws: ``ClosedObject/Flaw`` where a member has the wrong type.
   static func read(_ json: JSON, isRequest: Bool) throws(ClosedObject.Flaw) -> CapturedMessage {
     var message = CapturedMessage(isRequest: isRequest)
     if isRequest {
-      // Some loggers write methods in small letters.
+      // Some loggers write methods in lower case.
       message.method = (json["method"]?.string ?? "").uppercasedASCII
       if let url = json["url"], url != .null { message.url = try text(url, "url") }
     } else {
@@ -40,14 +40,14 @@ enum MessageJSON {
       switch json["body"] {
       case nil, .null?:
         message.body = []
-        // It may stand under a name that is not read here.
+        // The body may be under a name that is not read here.
         if let other = json.members?.first(where: { !names.contains($0.name.string) })?.name.string {
           message.body = nil
           message.lose(.lossy, .bytesLost, "byte 0", "the line has no 'body', and a '\(other)', which is not read")
         }
       case .string(let text)?:
         message.take(text: text.utf8)
-        // What is coded in gzip cannot be text.
+        // Gzip-coded bytes cannot be text, so text means the coding was undone.
         isRaw = message.header("content-encoding") == nil || text.utf8.isEmpty
       case let other?: throw flaw("body", "must be text; this is \(other.kind)")
       }
@@ -56,7 +56,7 @@ enum MessageJSON {
     message.settle(isRaw: isRaw)
   }
 
-  /// `[[name, value], …]`, or an object.
+  /// Headers as `[[name, value], …]` or as an object.
   static func headers(_ json: JSON) throws(ClosedObject.Flaw) -> [FormBody.Pair] {
     var headers: [FormBody.Pair] = []
     for member in json.members ?? [] {

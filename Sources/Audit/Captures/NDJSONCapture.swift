@@ -1,8 +1,8 @@
 import Encodings
 
-/// Messages as lines of JSON; a line with `status` and no `method` is a response.
+/// Messages as lines of JSON; a line with `status` and without `method` is a response.
 struct NDJSONCapture: Capture {
-  /// Where a line stands.
+  /// The position of a line.
   private struct Place: Sendable {
     let index: Int
     let offset: Int

@@ -1,14 +1,14 @@
 import Encodings
 
-/// HTTP/1.1 messages as they went over the wire, one behind the other; each is an entry.
+/// Consecutive HTTP/1.1 messages as they went over the wire; each is an entry.
 struct RawCapture: Capture {
   private let stream: CaptureStream
   private var index = 0
   private var isDone = false
-  /// How many requests there were, and which of them have no answer yet.
+  /// How many requests there were, and which of them are unanswered.
   private var asked = 0
   private var open: [Int] = []
-  /// What is wrong with the end of the file, told behind the last message.
+  /// What is wrong with the end of the file, reported after the last message.
   private var end: CaptureFlaw?
 
   init(_ stream: CaptureStream) { self.stream = stream }
@@ -56,7 +56,7 @@ struct RawCapture: Capture {
       entry.id = "\u{0}raw \(asked)"
     } else {
       entry.response = head.message
-      // A response answers the request in front of it; captures leave answers out more often than clients pipeline.
+      // A response answers the latest open request; captures omit answers more often than clients pipeline.
       if (head.message.status ?? 0) / 100 != 1 { entry.id = open.popLast().map { "\u{0}raw \($0)" } }
     }
     return .entry(entry)
@@ -99,7 +99,7 @@ struct RawCapture: Capture {
     head.message.settle()
   }
 
-  /// The body of a message that names no length: up to the next message, or to the end.
+  /// Reads the body of a message that states no length, up to the next message or the end.
   private func readUncounted(_ message: inout CapturedMessage) {
     var body: [UInt8] = []
     guard !message.isRequest || hasBody(message) else { return message.body = body }
@@ -109,14 +109,14 @@ struct RawCapture: Capture {
       body += bytes + (line.isWhole ? [0x0a] : [])
     }
     if message.isRequest || !stream.isAtEnd {
-      // What parts it from the next message, and editors' line ends, belong to no body.
+      // Line ends before the next message or at the end of the file belong to no body.
       while let last = body.last, last == 0x0a || last == 0x0d { body.removeLast() }
       message.lose(.decoded, .bytesUncounted, "byte 0", "the message does not say how long its body is")
     }
     message.body = body
   }
 
-  /// Whether something stands behind a request that names no length, and is no message of its own.
+  /// Whether a request that states no length is followed by something other than a message.
   private func hasBody(_ message: CapturedMessage) -> Bool {
     guard ["POST", "PUT", "PATCH"].contains(message.method) else { return false }
     let line = stream.peek(256).prefix { $0 != 0x0d && $0 != 0x0a }

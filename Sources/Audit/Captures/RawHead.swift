@@ -1,12 +1,13 @@
 import Encodings
 
-/// The start line and header fields of an HTTP message, read the way tolerant receivers do: a capture is judged, not refused.
+/// The start line and header fields of an HTTP message, read as leniently as tolerant receivers do, since a capture is
+/// judged and not refused.
 struct RawHead {
   var message: CapturedMessage
 
   private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "CONNECT", "TRACE"]
 
-  /// Whether a line can be the first of a message.
+  /// Whether a line can be the start line of a message.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     if line.starts(with: "HTTP/".utf8) { return true }
     let words = line.split(separator: 0x20, maxSplits: 3)
@@ -14,8 +15,8 @@ struct RawHead {
     return words.count == 3 && words[2].starts(with: "HTTP/".utf8)
   }
 
-  /// - Parameter lines: without their ends, the start line first.
-  /// - Returns: `nil` where the first is no start line.
+  /// - Parameter lines: the lines without their ends, the start line first.
+  /// - Returns: `nil` where the first line is not a start line.
   init?(_ lines: [ArraySlice<UInt8>]) {
     guard let first = lines.first else { return nil }
     let words = first.split(separator: 0x20, maxSplits: 2)
@@ -31,7 +32,7 @@ struct RawHead {
     }
     var headers: [FormBody.Pair] = []
     for line in lines.dropFirst() {
-      // A line that begins with white space goes on with the one before (RFC 9112 §5.2).
+      // A line that begins with white space continues the previous one (RFC 9112 §5.2).
       if let byte = line.first, byte == 0x20 || byte == 0x09, !headers.isEmpty {
         headers[headers.count - 1].value += [0x20] + Self.trimmed(line)
         continue

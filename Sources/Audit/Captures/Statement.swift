@@ -1,7 +1,7 @@
-/// A sentence that knows which of its words came out of a capture, and may be secret.
+/// A sentence that tracks which of its parts came from a capture and may be secret.
 ///
-/// What stands literally in the code is ours; what is put in between was captured, but for numbers. A mask that went
-/// over the whole sentence would show which of our own words a secret is.
+/// Literal text is the suite's own, and so are numbers; interpolated strings count as captured. Masking the whole
+/// sentence instead would reveal which of the suite's own words is equal to a secret.
 package struct Statement: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
   private struct Part: Sendable, Hashable {
     var text: String
@@ -14,15 +14,15 @@ package struct Statement: Sendable, Hashable, ExpressibleByStringInterpolation, 
 
   package init(stringInterpolation: Interpolation) { parts = stringInterpolation.statement.parts }
 
-  /// Words of the suite's own.
+  /// A sentence of the suite's own words, with nothing captured.
   package init(ours text: String) { parts = [Part(text: text, isCaptured: false)] }
 
-  /// The whole sentence, as it may be shown where it was masked before.
+  /// The whole sentence, to be shown only after masking.
   package var text: String { parts.map(\.text).joined() }
 
   package var description: String { text }
 
-  /// The same with what was captured in other words.
+  /// The sentence with its captured parts replaced by their masked form.
   func masked(_ mask: (String) -> String) -> Statement {
     Statement(ours: parts.map { $0.isCaptured ? mask($0.text) : $0.text }.joined())
   }

@@ -9,14 +9,14 @@ enum Tnetstring: Sendable {
   case list([Tnetstring])
   case dictionary([(name: [UInt8], value: Tnetstring)])
 
-  /// Values inside one another; mitmproxy has five.
+  /// Deepest nesting of values; mitmproxy uses five levels.
   private static let deepest = 24
-  /// Elements of one value.
+  /// Most elements of one value.
   private static let most = 65_536
 
-  /// Reads the value that begins here, and moves behind it.
+  /// Reads the value that begins here and moves past it.
   ///
-  /// - Returns: `nil` for what is none.
+  /// - Returns: `nil` where no value begins here.
   static func read(_ scan: inout ArraySlice<UInt8>, depth: Int = 0) -> Tnetstring? {
     guard depth < deepest, let count = length(&scan), count < scan.count else { return nil }
     let data = scan.prefix(count)
@@ -48,7 +48,7 @@ enum Tnetstring: Sendable {
     }
   }
 
-  /// The length in front of a value.
+  /// Reads the length in front of a value, and moves past its colon.
   static func length(_ scan: inout ArraySlice<UInt8>) -> Int? {
     let digits = scan.prefix(13).prefix(while: ASCII.isDigit)
     guard (1...12).contains(digits.count), scan.dropFirst(digits.count).first == UInt8(ascii: ":") else { return nil }
@@ -61,7 +61,7 @@ enum Tnetstring: Sendable {
     return members.first { $0.name.elementsEqual(name.utf8) }?.value
   }
 
-  /// The bytes of a text or a number.
+  /// The bytes of a text or number.
   var text: [UInt8]? {
     switch self {
     case .bytes(let bytes), .number(let bytes): bytes

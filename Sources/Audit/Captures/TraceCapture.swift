@@ -1,18 +1,18 @@
 import Encodings
 
-/// What curl writes of its own exchanges; an exchange is an entry.
+/// The trace that curl writes of its exchanges; each exchange is an entry.
 ///
-/// `--trace` loses nothing; of `--trace-ascii` and `-v` headers are left at most.
+/// `--trace` loses nothing; `--trace-ascii` and `-v` keep the headers at most.
 struct TraceCapture: Capture {
   private let stream: CaptureStream
   private var index = 0
   private var isVerbose: Bool?
   private var isDone = false
   private var exchange: Exchange?
-  /// What is read of the block that a heading has begun.
+  /// The block that the last heading began, as far as it was read.
   private var block: Block?
   private var connection = TraceConnection()
-  /// What is wrong with the end of the file, told behind the last entry.
+  /// What is wrong with the end of the file, reported after the last entry.
   private var end: CaptureFlaw?
 
   private struct Block {
@@ -20,7 +20,7 @@ struct TraceCapture: Capture {
     var count: Int
     var bytes: [UInt8] = []
     var isText = false
-    /// Where the text goes on that was cut after 64 bytes.
+    /// Offset at which the text continues, since curl breaks it after 64 bytes.
     var end = 0
   }
 
@@ -77,9 +77,9 @@ struct TraceCapture: Capture {
       if block?.kind != .other { block?.bytes += bytes }
     case .text(let place, let text):
       guard let kind = block?.kind, kind != .other else { break }
-      // Behind bytes it is what is left of a line of bytes.
+      // After bytes, a text line is the remainder of a line of bytes.
       if let block, !block.isText, !block.bytes.isEmpty { break }
-      // The end of each line of a head was taken out, so that the next begins two bytes later.
+      // The end of each header line is left out, so the next one begins two bytes later.
       let isHead = kind == .sentHeader || kind == .receivedHeader
       if isHead, block?.isText == true, block?.end != place { block?.bytes += [0x0d, 0x0a] }
       block?.bytes += text
@@ -101,7 +101,7 @@ struct TraceCapture: Capture {
     return nil
   }
 
-  /// Begins an exchange, and hands out the one before.
+  /// Begins an exchange and returns the previous one.
   private mutating func begin(_ offset: Int) -> CaptureItem? {
     // Long headers come in several blocks.
     if let open = exchange, !open.hasAnswer, open.sentData.isEmpty, !open.sent.isEmpty, isVerbose == false,
@@ -158,7 +158,7 @@ struct TraceCapture: Capture {
     request.isWithoutTLS = done.isWithoutTLS
     fill(&request, done.sentData, done)
     var entry = CaptureEntry(index: index, offset: done.offset, request: request)
-    // An answer that comes before the last one, as 100 Continue does, has no body.
+    // An answer before the last one, such as 100 Continue, has no body.
     if let last = Self.heads(done.received).last, var response = Self.head(last)?.message, !response.isRequest {
       fill(&response, done.receivedData, done)
       entry.response = response
@@ -167,7 +167,7 @@ struct TraceCapture: Capture {
   }
 
   private func fill(_ message: inout CapturedMessage, _ data: [UInt8], _ exchange: Exchange) {
-    // Of a request without a body nothing is lost.
+    // A request without a body loses nothing.
     if exchange.isLossy, message.isRequest, data.isEmpty, ["GET", "HEAD"].contains(message.method) {
       message.body = []
       return

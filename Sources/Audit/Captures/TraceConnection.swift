@@ -1,17 +1,17 @@
 import Encodings
 
-/// What curl says of the connection that its next request goes over.
+/// What curl reports about the connection that carries its next request.
 struct TraceConnection {
   private var isConnected = false
   private var isEncrypted = false
-  /// How the connections before were: of one that is used again nobody says which it is.
+  /// Which kinds of connection were opened so far, since curl does not say which one it reuses.
   private var hadTLS = false
   private var hadNone = false
 
-  /// Whether it was made, and no TLS was spoken of.
+  /// Whether a connection was made without any mention of TLS.
   var isWithoutTLS: Bool { isConnected && !isEncrypted }
 
-  /// - Parameter line: behind `== Info:` or `*`.
+  /// - Parameter line: the text after `== Info:` or `*`.
   mutating func read(_ line: ArraySlice<UInt8>) {
     func says(_ words: String...) -> Bool { words.contains { ByteSearch.contains(Array($0.utf8), in: Array(line)) } }
     if says("Re-using existing", "Reusing existing") {

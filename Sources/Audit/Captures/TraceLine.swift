@@ -1,15 +1,15 @@
 import Encodings
 
-/// A line of what curl writes with `--trace`, `--trace-ascii` or `-v`.
+/// A line that curl writes with `--trace`, `--trace-ascii` or `-v`.
 enum TraceLine {
-  /// What a block of a trace holds.
+  /// The contents of a block of a trace.
   enum Kind { case sentHeader, sentData, receivedHeader, receivedData, other }
 
-  /// A heading with the bytes that it announces.
+  /// A heading, with the number of bytes it announces.
   case heading(Kind, Int)
-  /// The bytes of a line of `--trace`, with their place in the block.
+  /// The bytes of a line of `--trace`.
   case bytes([UInt8])
-  /// A line of `--trace-ascii` with its place in the block, in which dots stand for what is not printed.
+  /// A line of `--trace-ascii` with its offset in the block; dots replace what is not printable.
   case text(Int, [UInt8])
   /// A line of `-v`: a header of the request, of the response, or neither.
   case verbose(Kind, [UInt8])
@@ -28,14 +28,14 @@ enum TraceLine {
     }
   }
 
-  /// What curl says of a connection, in `== Info` or behind a `*`.
+  /// What curl says about a connection, after `== Info: ` or `* `; `nil` for another line.
   static func info(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let line = withoutTime(line)
     for start in ["== Info: ", "* "] where line.starts(with: start.utf8) { return line.dropFirst(start.utf8.count) }
     return nil
   }
 
-  /// - Parameter isVerbose: whether the file is one of `-v`; `nil` where that is the question.
+  /// - Parameter isVerbose: whether the file is output of `-v`; `nil` where that is not known yet.
   init(_ line: ArraySlice<UInt8>, isVerbose: Bool?) {
     var line = line.last == 0x0d ? line.dropLast() : line
     line = Self.withoutTime(line)
@@ -71,7 +71,8 @@ enum TraceLine {
     }
   }
 
-  /// `--trace-time` puts `17:02:49.123456 ` in front, `--trace-ids` two numbers in brackets behind that.
+  /// Strips `17:02:49.123456 `, which `--trace-time` adds, and two numbers in brackets after it, which `--trace-ids`
+  /// adds.
   private static func withoutTime(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     let time = line.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
@@ -86,7 +87,7 @@ enum TraceLine {
     return line
   }
 
-  /// Sixteen columns of two digits, and then the same as text.
+  /// Reads sixteen columns of two digits, which the same bytes as text follow.
   private static func hex(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text
@@ -94,7 +95,7 @@ enum TraceLine {
       bytes += byte
       rest = rest.dropFirst(3)
     }
-    // The text column begins behind 48 characters, whatever stands in it.
+    // The text column begins after 48 characters, whatever it contains.
     let columns = text.prefix(48)
     guard !bytes.isEmpty, columns.count == 48, columns.dropFirst(bytes.count * 3).allSatisfy({ $0 == 0x20 }) else {
       return nil

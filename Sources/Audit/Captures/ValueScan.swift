@@ -1,18 +1,18 @@
 import Encodings
 
-/// Finds where a JSON value ends, byte by byte over pieces of any size, without reading it; brackets and quotes alone count.
+/// Finds the end of a JSON value in pieces of any size without parsing it; it tracks only brackets and quotes.
 struct ValueScan {
   private var depth = 0
   private var inString = false
   private var isEscaped = false
   private(set) var hasBegun = false
 
-  /// Whether the value could end here: a number or a word at the outermost level ends with what follows it.
+  /// Whether the value may end here: a number or literal at the top level ends where something else begins.
   var isBetween: Bool { depth == 0 && !inString && hasBegun }
 
-  /// Goes on through a piece.
+  /// Continues through a piece.
   ///
-  /// - Returns: where it stopped, and whether that is behind the value.
+  /// - Returns: where it stopped, and whether the value ended there.
   mutating func advance(_ bytes: [UInt8], from start: Int) -> (end: Int, isOver: Bool) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       var place = start
@@ -29,7 +29,7 @@ struct ValueScan {
             inString = false
             if depth == 0 { return (place, true) }
           } else {
-            // Nearly every byte of a text stands for itself.
+            // Nearly every byte of a string stands for itself.
             while place < count, unsafe bytes[place] != UInt8(ascii: "\"") && bytes[place] != UInt8(ascii: "\\") {
               place += 1
             }
@@ -54,7 +54,7 @@ struct ValueScan {
     }
   }
 
-  /// Where the value of a member of the outermost object stands; `nil` where there is none, or no object.
+  /// The range of a member's value in the outermost object; `nil` where there is no such member, or no object.
   static func member(_ name: String, of text: [UInt8]) -> Range<Int>? {
     let name = Array(name.utf8)
     return unsafe text.withUnsafeBufferPointer { text in
@@ -68,7 +68,7 @@ struct ValueScan {
           while place < text.count, unsafe text[place] != UInt8(ascii: "\"") {
             place += unsafe text[place] == UInt8(ascii: "\\") ? 2 : 1
           }
-          // Behind a backslash at the end nothing is escaped.
+          // A backslash at the end escapes nothing.
           place = min(place, text.count)
           if depth == 1, expectsName, place - begin == name.count {
             isFound = unsafe name.elementsEqual(text[begin..<place])
