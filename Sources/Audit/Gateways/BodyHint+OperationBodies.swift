@@ -1,7 +1,7 @@
 import Gateways
 
 extension BodyHint {
-  /// - Returns: `nil` for an operation that no body belongs to.
+  /// - Returns: `nil` for an operation without a body.
   package init?(_ operation: String) {
     guard let operation = Gateway.operation(operation),
       let audit = GatewayAudits.all.first(where: { operation.name.hasPrefix("\($0.name).") })
@@ -11,7 +11,7 @@ extension BodyHint {
     self.init(gateway: audit.name, direction: body.direction, call: body.call)
   }
 
-  /// What the kind of an operation says, and the name of a request.
+  /// The body that follows from the kind of an operation, with the call taken from the name of a request.
   private static func body(_ operation: Gateways.Operation, _ rest: String) -> Body {
     switch operation.kind {
     case .read: (.response, nil)

@@ -1,13 +1,13 @@
 import Encodings
 import Messages
 
-/// What the body of a call is written as.
+/// The format of a call's body.
 enum BodyKind {
   case json, form
 
-  /// What is wrong with a request that has no such body.
+  /// Findings for a request whose body is not in the gateway's format.
   ///
-  /// - Parameter known: what was found before; what cannot be read is told once.
+  /// - Parameter known: earlier findings; an unreadable body is reported once.
   static func findings(
     _ payment: PaymentMessage, _ audit: any GatewayAudit.Type, beside known: [Finding]
   ) -> [Finding] {

@@ -1,12 +1,12 @@
 import Encodings
 
 extension CapturedMessage {
-  /// Whether it has, or should have, a body that nobody can read as fields.
+  /// Whether the message has, or should have, a body, and its fields cannot be read.
   func isUnread(_ content: Content) -> Bool {
     body == nil || content.fields == nil && !["GET", "HEAD", "OPTIONS"].contains(method)
   }
 
-  /// Whether a body that nobody can read has one of these names, in quotes or as the name of an element.
+  /// Whether the body contains one of these names in quotes or as an element's tag.
   func mentions(_ names: [String]) -> Bool {
     guard let body else { return false }
     return names.contains { name in
@@ -14,13 +14,13 @@ extension CapturedMessage {
     }
   }
 
-  /// Whether the path ends so; what stands in front of it is the host's business.
+  /// Whether the path ends in `end`; the host decides what precedes it.
   func pathEnds(_ end: String) -> Bool {
     let path = path.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
     return path.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 
-  /// The parts of the path behind the last place where these stand in a row; `nil` where they stand nowhere.
+  /// The segments after the last occurrence of these words in the path; `nil` where they do not occur.
   func pathBehind(_ words: String...) -> [String]? {
     let parts = address.parts
     guard parts.count >= words.count else { return nil }
@@ -31,6 +31,6 @@ extension CapturedMessage {
     return nil
   }
 
-  /// Whether the host, or the path in front of a proxy's, has a gateway's name.
+  /// Whether the host, or the path behind a proxy, contains a gateway's name.
   func isNamed(_ words: [[UInt8]]) -> Bool { words.contains { ByteSearch.contains($0, in: address.name) } }
 }

@@ -1,16 +1,17 @@
 import Encodings
 import Messages
 
-/// What a merchant asks of a payment that was made on the hosted page: its state, a refund, a void, another payment with its token.
+/// Requests about a payment made on the hosted page: its state, a refund, a void, or another payment with its token.
 ///
-/// All are signed by the checkout's formula, over what stands for the order there: the payment, and the amount of a refund.
+/// All are signed by the checkout's formula, with the payment's identifier in place of the order number, and the amount
+/// for a refund.
 enum EdfaPgAfterCheckout: String, CaseIterable {
   case status = "CHECKOUT_STATUS"
   case refund = "CHECKOUT_REFUND"
   case void = "CHECKOUT_VOID"
   case recurring = "CHECKOUT_RECURRING"
 
-  /// The names by which the platform's and EdfaPay's documents call a payment.
+  /// The field names that the platform's and EdfaPay's documents use for a payment's identifier.
   private static let payments = ["payment_id", "gway_payment_id", "gwayid", "trans_id"]
 
   /// The end of the path.
@@ -23,7 +24,7 @@ enum EdfaPgAfterCheckout: String, CaseIterable {
     }
   }
 
-  /// The call of a request that names a merchant and carries a digest as long as the checkout's.
+  /// Recognises a request that names a merchant and has a `hash` as long as the checkout's.
   init?(_ message: CapturedMessage, _ content: Content) {
     guard message.isRequest, content.has("merchant_key") || content.has("edfa_merchant_id"),
       content["hash"]?.count == 40, Hex.decode(content["hash"] ?? []) != nil, content.object?["order"] == nil,
@@ -38,7 +39,7 @@ enum EdfaPgAfterCheckout: String, CaseIterable {
     switch self {
     case .status:
       let names = ids + [content["order_id"]].compactMap(\.self).filter { !$0.isEmpty }
-      // EdfaPay's text has the amount as well, and its examples have not.
+      // EdfaPay's description signs the amount as well; its examples do not.
       let priced = content["amount"].map { amount in ids.map { ($0, amount, [UInt8]()) } } ?? []
       return names.map { ($0, [], []) } + priced
     case .refund: return content["amount"].map { amount in ids.map { ($0, amount, []) } } ?? []
@@ -67,7 +68,7 @@ enum EdfaPgAfterCheckout: String, CaseIterable {
       }
     }
     if let key = content["merchant_key"] ?? content["edfa_merchant_id"] { check.identifiers = ["clientKey": key] }
-    // EdfaPay's pages and examples contradict one another, and nobody says how the description of a token's payment is called.
+    // EdfaPay's pages and examples contradict each other, and none names the description's field in a token payment.
     if self == .recurring || content.pairs != nil {
       check.doubt = Finding(
         .callUnknown, content.place("hash"), "the documents do not agree about the fields that this call signs", .note)

@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// What EdfaPg's callbacks are signed with, beside what they say: the card and the customer of their payment's SALE.
+/// Signs EdfaPg's callbacks with data they do not contain: the card and e-mail address of the payment's SALE.
 extension EdfaPgAudit {
-  /// The signatures of a callback that are made of the card as it is masked.
+  /// The signatures that a callback would have over the card as masked in it.
   static func masked(
     _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
   ) -> [SignatureMixup] {
@@ -16,7 +16,7 @@ extension EdfaPgAudit {
     }
   }
 
-  /// The signatures of a callback with the card of the SALE, where it shows another.
+  /// The signatures of a callback with the SALE's card, where the callback shows another.
   static func otherCard(
     _ call: EdfaPgCall, _ content: Content, _ sales: [EdfaPgPayment], _ merchant: Merchant
   ) -> [SignatureMixup] {
@@ -30,7 +30,7 @@ extension EdfaPgAudit {
     }
   }
 
-  /// What one document says that callbacks are signed with.
+  /// The hash that one document gives for callbacks, where others disagree.
   static func saleHash(
     _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
   ) -> (formulas: [SignatureFormula], finding: Finding) {
@@ -43,7 +43,7 @@ extension EdfaPgAudit {
     )
   }
 
-  /// The payments that it can be about, as their SALEs have them, the likeliest first.
+  /// The payments that a message may be about, as their SALEs describe them, the likeliest first.
   static func sales(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
@@ -54,11 +54,11 @@ extension EdfaPgAudit {
     return found
   }
 
-  /// The same with the card that a callback names.
+  /// The same payments, with the card that a callback shows.
   static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let found = sales(payment, memory)
-    // A mask that hides more than is not signed is not what the gateway signed.
+    // A mask that hides signed digits is not what the gateway signed.
     if let card = content["card"], EdfaPgCard.isLongEnough(card), payment.direction == .callback,
       EdfaPgCard.signed(card).allSatisfy(ASCII.isDigit)
     {
@@ -75,7 +75,8 @@ extension EdfaPgAudit {
       + found.map { EdfaPgPayment(email: $0.email, card: [], clientKey: $0.clientKey, amount: $0.amount) }
   }
 
-  /// Why a signature that does not fit is not wrong yet: another SALE, which is not here, may have begun the transaction.
+  /// The doubt about a signature that does not fit: another SALE, absent from the captures, may have begun the
+  /// transaction.
   static func otherSale(_ payment: PaymentMessage, _ known: [EdfaPgPayment], _ memory: Memory) -> Finding? {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
@@ -89,7 +90,7 @@ extension EdfaPgAudit {
 }
 
 extension EdfaPgPayment {
-  /// Whether it can be a merchant's.
+  /// Whether the payment can be this merchant's.
   func isOf(_ merchant: Merchant) -> Bool {
     guard let clientKey, let own = merchant["clientKey"] else { return true }
     return clientKey == own

@@ -3,7 +3,7 @@ import Faults
 import Gateways
 import Messages
 
-/// What EdfaPg's captured messages are signed with.
+/// Determines what EdfaPg's messages are signed with.
 extension EdfaPgAudit {
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
     guard payment.direction != .response else { return .unsigned }
@@ -15,7 +15,7 @@ extension EdfaPgAudit {
       return .absent(content, .missing(signature: "hash", at: content.place("hash")))
     }
     let isCallback = payment.direction == .callback
-    // All callbacks but one are signed alike, whatever they are about.
+    // All callbacks except CREDIT's are signed alike.
     let call = EdfaPgCall(rawValue: payment.call) ?? (isCallback ? .sale : nil)
     guard let call else {
       return .unknown(
@@ -23,7 +23,7 @@ extension EdfaPgAudit {
     }
     let signsPayment = isCallback ? call != .credit : call.signsPayment
     let known = signsPayment ? payments(payment, memory) : []
-    // A refund has two formulas, which differ in length.
+    // A refund has two formulas, whose digests differ in length.
     let isRefund = call == .creditVoid && !isCallback
     let isLong = isRefund && hash.count == 40
     let isUnknown = Finding(
@@ -33,13 +33,13 @@ extension EdfaPgAudit {
     guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
-      // Requests are documented in lower case; no document names the case of a callback's digits.
+      // The documents print requests' digits in lower case; for a callback none states the case.
       given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
-        // Of two merchants' orders with one number each signs his own.
+        // Where two merchants use the same order number, each signs its own payments.
         let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
         let password = merchant["password"] ?? []
-        // Without a transaction the hash would be that of the SALE, which the customer's app knows.
+        // Without a transaction the hash would equal the SALE's, which the customer's app knows.
         guard !isCallback || call == .credit || content["trans_id"]?.isEmpty == false else { return [] }
         guard !isCallback else { return EdfaPgSignatures.callback(call, content, known, password) }
         let documented = EdfaPgSignatures.request(call, content, known, password)
@@ -53,7 +53,7 @@ extension EdfaPgAudit {
     }
     if isRefund {
       check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
-      // A full refund that sends no amount may sign the payment's.
+      // A full refund sent without an amount may sign the payment's amount.
       if content["amount"] == nil, known.allSatisfy({ $0.amount == nil }) { check.doubt = isUnknown }
     }
     let sales = isCallback && call != .credit ? sales(payment, memory) : []
@@ -86,7 +86,7 @@ extension EdfaPgAudit {
       .note)
   }
 
-  /// A Sadad invoice, whose header signs the body as it is.
+  /// A Sadad invoice, whose header signs the body byte for byte.
   private static func invoice(_ payment: PaymentMessage) -> SignatureCheck.Need {
     let (message, at) = (payment.message, Statement("header X-Signature"))
     guard message.headers != nil, let body = message.body else {

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// EdfaPg's forms: calls of merchants, and callbacks, which carry the same hash.
+/// EdfaPg: merchants' calls and the gateway's callbacks, mostly forms signed with `hash`.
 enum EdfaPgAudit: GatewayAudit {
   static let name = "edfapg"
   static let hosts = ["edfapay", "akurateco", "expresspay"]
@@ -26,7 +26,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     if EdfaPgCheckout.isCallback(content) { return .callback("CHECKOUT") }
     if let later = EdfaPgAfterCheckout(message, content) { return .request(later.rawValue) }
-    // Any other form with these fields is signed by a formula that no document has.
+    // No document has a formula for any other form with these fields.
     if content.pairs != nil, content.has("edfa_merchant_id", "hash") {
       let isFirst = content.has("order_id", "order_amount", "order_currency", "order_description")
       return .request(isFirst && !content.has("recurring_token") ? "CHECKOUT" : "UNKNOWN")
@@ -39,7 +39,7 @@ enum EdfaPgAudit: GatewayAudit {
     guard content.pairs != nil || isCall && isEndpoint && content.object != nil,
       isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {
-      // A body that is lost, or that nobody can read, leaves the path.
+      // Where the body is lost or unreadable, only the path tells.
       let isUnread =
         isNamed && content.pairs == nil ? message.isUnread(content) || content.object != nil : message.body == nil
       return isEndpoint && isUnread ? .request(isApplePay ? "APPLE_PAY" : "UNKNOWN") : nil
@@ -58,11 +58,12 @@ enum EdfaPgAudit: GatewayAudit {
   private static let results = EdfaPgResponse.words.texts(of: "result")
   private static let statuses = EdfaPgResponse.words.texts(of: "status")
 
-  /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
+  /// Whether a message is a callback about a payment, also of an action without a request, such as CHARGEBACK, or of
+  /// none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
     // An answer of the gateway that a shop's page passes on as JSON has no hash.
     guard content.pairs != nil || content.object?["hash"] != nil, content["client_key"] == nil else { return false }
-    // A request has the hash as well; what became of a payment only the gateway says.
+    // A request has the hash as well, but only the gateway reports a payment's outcome.
     let tells = content.has("result") || content.has("status")
     guard content.has("trans_id") else {
       return isCall && tells && content.has("hash", "order_id") && !content.has("payer_email")
@@ -114,7 +115,7 @@ enum EdfaPgAudit: GatewayAudit {
     return findings
   }
 
-  /// What a receiver of a callback must refuse, whatever is signed.
+  /// Findings for which a receiver must refuse a callback, whatever its signature.
   private static func callbackFlaws(_ content: Content) -> [Finding] {
     var findings: [Finding] = []
     if content["trans_id"]?.isEmpty != false {

@@ -1,15 +1,15 @@
 import Encodings
 import Messages
 
-/// What the hosted checkout tells a merchant: it names the payment, and signs what it says itself.
+/// The callbacks of the hosted checkout, which name the payment and sign their own fields.
 enum EdfaPgCheckout {
-  /// Whether the gateway tells of a payment on its own page.
+  /// Whether a message is a callback of the hosted checkout.
   static func isCallback(_ content: Content) -> Bool {
     let isAnswered = content.has("order_status") || content.has("status")
     guard isAnswered, content.has("id", "order_number", "order_amount", "order_currency", "order_description"),
       !content.has("merchant_key"), !content.has("client_key"), !content.has("edfa_merchant_id")
     else { return false }
-    // Other systems have such fields; none of them has this digest by chance.
+    // Other systems use such fields, but none has a digest of this form by chance.
     return content["hash"]?.count == 40 && Hex.decode(content["hash"] ?? []) != nil
   }
 
@@ -34,7 +34,7 @@ enum EdfaPgCheckout {
     check.signs = {
       ["hash", "id", "order_number", "order_amount", "order_currency", "order_description"].contains($0)
     }
-    // The documents print one formula for all of them, and show it for payments alone.
+    // The documents print one formula for all types, and examples of payments only.
     if !["", "sale", "3ds", "redirect"].contains(content.word("type").lowercasedASCII) {
       check.doubt = Finding(
         .callUnknown, content.place("type"), "the documents show the hash of payments, and not of what follows them",
@@ -53,7 +53,7 @@ enum EdfaPgCheckout {
     let type = content.word("type").lowercasedASCII
     facts.isWhole = direction == .request || ["", "sale"].contains(type)
     guard direction == .callback else { return }
-    // A customer may try another card on the page, so that what is declined first is no contradiction.
+    // A customer may try another card on the page, so a decline followed by an approval is no contradiction.
     facts.transaction = content["id"]
   }
 }

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// EveryPay: API version 4, in which nothing is signed, and the signed forms of version 2.
+/// EveryPay: API version 4, which signs nothing, and the signed forms of version 2.
 enum EveryPayAudit: GatewayAudit {
   static let name = "everypay"
   static let hosts = ["every-pay", "everypay"]
@@ -20,7 +20,7 @@ enum EveryPayAudit: GatewayAudit {
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let tells = content.has("payment_state") || content.has("transaction_result")
-    // What must be signed is looked for also where its signature was taken out.
+    // A form that must be signed is recognised even when its signature was removed.
     let isForm = content.has("hmac") || content.has("hmac_fields") || tells && content.has("nonce", "timestamp")
     if content.pairs != nil, isForm, content.has("api_username") || content.has("nonce") {
       return tells ? .callback("PAYMENT_FORM") : .request("PAYMENT_FORM")
@@ -64,7 +64,8 @@ enum EveryPayAudit: GatewayAudit {
     guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
       return .absent(.missing(signature: "hmac", at: "field hmac"))
     }
-    // A callback is judged as its receiver has to: what it acts on must be signed, whatever the message lists.
+    // A callback is judged as a receiver must judge it: the fields it acts on must be signed, whatever `hmac_fields`
+    // lists.
     if payment.direction == .callback, let open = unlisted(content).first {
       return .absent(
         Finding(.signatureMissing, "field \(open)", "'\(open)' is not signed: 'hmac_fields' leaves it out", .refused))
@@ -106,7 +107,8 @@ enum EveryPayAudit: GatewayAudit {
     return findings
   }
 
-  /// The receiver decides what must be signed, never the message.
+  /// The fields a receiver acts on that `hmac_fields` omits; the receiver decides what must be signed, never the
+  /// message.
   private static func unlisted(_ content: Content) -> [String] {
     let listed = Set(content.word("hmac_fields").split(separator: ",").map(String.init))
     return EveryPayCallback.actedOn.filter { content.has($0) && !listed.contains($0) }
@@ -121,7 +123,7 @@ enum EveryPayAudit: GatewayAudit {
     }
   }
 
-  /// What a receiver cannot do without, by `everypay.hmac.verify`.
+  /// Fields without which a receiver must refuse a callback, as `everypay.hmac.verify` does.
   private static func missing(_ payment: PaymentMessage) -> [Finding] {
     guard payment.direction == .callback else { return [] }
     return EveryPayCallback.needed.filter { $0 != "hmac" && !payment.content.has($0) }.map {
@@ -137,7 +139,7 @@ enum EveryPayAudit: GatewayAudit {
       return [Finding(.credentialsMissing, at, "the header is missing", weight)]
     }
     let credentials = Authorization(header)
-    // An app has the token of its payment, and no secret.
+    // An app holds its payment's token and no secret.
     guard !["APPLE_PAY", "CARD_DETAILS"].contains(payment.call) else {
       return credentials?.scheme == "bearer"
         ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
@@ -162,7 +164,7 @@ enum EveryPayAudit: GatewayAudit {
     var facts = PaymentFacts()
     if let user = content["api_username"] { facts.merchant = ["username": user] }
     facts.order = content["order_reference"]
-    // The path names the payment whose state is asked for.
+    // The path names the payment whose state is requested.
     let path = payment.call == "PAYMENT" && payment.direction == .request ? payment.message.address.parts.last : nil
     facts.transaction = content["payment_reference"] ?? path.map { Array($0.utf8) }
     facts.amount = content["amount"]
@@ -170,7 +172,7 @@ enum EveryPayAudit: GatewayAudit {
     facts.isWhole =
       ["ONEOFF", "MIT", "CIT", "PAYMENT_FORM"].contains(payment.call)
       || payment.call == "PAYMENT" && content.has("initial_amount")
-    // What is left after a refund, or before it, is not what the call asks for.
+    // `standing_amount` changes with refunds, so `initial_amount` is preferred.
     if facts.isWhole { facts.amount = facts.amount ?? content["initial_amount"] ?? content["standing_amount"] }
     if payment.direction == .request, let nonce = content["nonce"] { facts.nonce = (nonce, content.place("nonce")) }
     let state = content.word("payment_state")

@@ -1,60 +1,61 @@
 import Gateways
 import Messages
 
-/// What an audit knows of one gateway: how its messages look, what they are signed with, what else they say.
+/// What an audit needs to know about one gateway: how to recognise its messages, what signs them, what else they say.
 protocol GatewayAudit: Sendable {
-  /// The first part of the names of its operations.
+  /// The gateway's name, which is the first part of its operations' names.
   static var name: String { get }
 
-  /// What its hosts have in their names, and nobody else's.
+  /// Substrings found in the gateway's host names and in no others.
   static var hosts: [String] { get }
 
-  /// Fields of its messages by which one is suspected that is not recognised.
+  /// Field names that make an unrecognised message suspected to be the gateway's.
   static var marks: [String] { get }
 
-  /// What an entry of the secrets holds.
+  /// The members of an entry of the secrets.
   static var secrets: [KeyringMember] { get }
 
-  /// What bodies belong to operations whose names do not say it, by what stands behind the gateway's; `nil` for none.
+  /// Bodies of operations whose names do not imply one, by the name without the gateway; `nil` where an operation has
+  /// no body.
   static var bodies: [String: BodyHint.Body?] { get }
 
-  /// Calls that a browser makes, which are answered with a page.
+  /// Calls made by a browser and answered with a page.
   static var pages: [String] { get }
 
-  /// Calls that ask what became of a payment, which are answered with that payment.
+  /// Calls that ask for a payment's state and are answered with that payment.
   static var asksForState: [String] { get }
 
-  /// Calls that move money and have no nonce: a second one with the same signature is worth a word.
+  /// Calls that move money without a nonce, so that a second one with the same signature is reported.
   static var movesMoney: [String] { get }
 
-  /// Words of its signed fields, each with those that an attacker would write in its place.
+  /// Closed lists of words of signed fields, to try the words that an attacker would write instead.
   static var words: [[String]] { get }
 
-  /// Whether its answers are signed as its callbacks are.
+  /// Whether responses are signed in the same way as callbacks.
   static var signsAnswers: Bool { get }
 
-  /// Whether what a message is signed with stands in others.
+  /// Whether the signature of a message covers data from other messages.
   static func needsMemory(_ payment: PaymentMessage) -> Bool
 
-  /// Takes down what later messages of the same payment are signed with.
+  /// Records data that signs later messages of the same payment.
   static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory)
 
-  /// The call of a request, or of a callback, by host, path and shape; `nil` for what is none of its messages.
+  /// Recognises a request or callback by host, path and shape; `nil` where it is not the gateway's.
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition?
 
-  /// The call of a response that stands alone, by its shape.
+  /// The call of a response without its request, recognised by its shape.
   static func recogniseAnswer(_ content: Content) -> String?
 
-  /// What it is signed with.
+  /// What signs a message.
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need
 
-  /// What a request's body is written as; `nil` where it has none, or any.
+  /// The format of a request's body; `nil` where it has none, or any is allowed.
   static func body(_ payment: PaymentMessage) -> BodyKind?
 
-  /// What is wrong with a request or callback beside its signature.
+  /// Findings about a request or callback apart from its signature.
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding]
 
-  /// What it says of its payment.
+  /// What a message says about its payment.
   static func facts(_ payment: PaymentMessage) -> PaymentFacts
 }
 

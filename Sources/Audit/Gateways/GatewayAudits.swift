@@ -1,4 +1,4 @@
-/// The gateways that an audit knows.
+/// The gateways that an audit recognises.
 enum GatewayAudits {
   static let all: [any GatewayAudit.Type] = [
     EdfaPgAudit.self, PayFortAudit.self, PlacetoPayAudit.self, EveryPayAudit.self, NexiAudit.self,
@@ -10,7 +10,7 @@ enum GatewayAudits {
 }
 
 extension Memory {
-  /// Takes down what later messages of the same payment are signed with, and by whom.
+  /// Records data that signs later messages of the same payment, and the merchant.
   mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
     learnOwner(payment, facts, question)
     GatewayAudits.named(payment.gateway)?.learn(payment, answering: question, &self)

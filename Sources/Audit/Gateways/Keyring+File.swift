@@ -2,11 +2,11 @@ import Encodings
 import Gateways
 
 extension Keyring {
-  /// Reads the file of secrets, or the variable with the same text.
+  /// Reads the file of secrets, or the environment variable with the same text.
   ///
-  /// A byte order mark in front is none of it.
+  /// A byte order mark at the start is ignored.
   ///
-  /// - Throws: ``Refused`` for what is no JSON, an unknown gateway or name, and a value that is not text.
+  /// - Throws: ``Refused`` where the text is not JSON, has an unknown gateway or name, or a value that is not text.
   package init(_ text: [UInt8]) throws(Refused) {
     self.init()
     let json: JSON
@@ -42,7 +42,7 @@ extension Keyring {
     }
   }
 
-  /// The file of secrets with nothing in it, a line for each gateway.
+  /// An empty file of secrets, one line for each gateway.
   package static var example: [String] {
     GatewayAudits.all.map { audit in
       let members = audit.secrets.map { "\"\($0.name)\": \"…\"" }.joined(separator: ", ")

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// Nexi Paygate: the REST interface, in which nothing is signed, and notifications and forms with a MAC.
+/// Nexi Paygate: the REST interface, which signs nothing, and notifications and forms with a MAC.
 enum NexiAudit: GatewayAudit {
   static let name = "nexi"
   static let hosts = ["computop", "axepta"]
@@ -17,7 +17,7 @@ enum NexiAudit: GatewayAudit {
   static let pages = ["PAYMENT_FORM", "ENCRYPTED"]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
-    // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.
+    // Other systems use such paths too, so an unsigned message must also match by host or shape.
     let isNamed = message.isNamed(names)
     let isToken = message.pathEnds("/authorization/oauth/token") || message.pathEnds("/auth/oauth/token") && isNamed
     if isToken, content.has("grant_type") || isNamed && message.isUnread(content) || message.body == nil {
@@ -37,23 +37,23 @@ enum NexiAudit: GatewayAudit {
     let isPage = message.path.suffix(5).elementsEqual(".aspx".utf8)
     let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
     guard content.fields != nil, hasIdentifier || isOwn && isSigned else {
-      // What is encrypted says nothing of itself.
+      // An encrypted message does not show what it is.
       if (isNamed || isPage) && isEncrypted { return .request("ENCRYPTED") }
       return isEncrypted && isCiphertext(content) ? .callback("ENCRYPTED") : nil
     }
-    // What became of a payment only the gateway says; what is absent is signed as empty.
+    // Only the gateway reports a payment's outcome; absent fields are signed as empty.
     if content.ignoringCase("status") != nil,
       isSigned || isOwn && content.ignoringCase("payid") != nil && content.ignoringCase("code") != nil
     {
       return .callback("NOTIFICATION")
     }
-    // Without its MAC a form is known by where it goes and what it asks for; shops show a sum beside what is encrypted, too.
+    // A form without its MAC is recognised by address and fields; shops also show a sum beside encrypted data.
     let asks = content.ignoringCase("amount") != nil && content.ignoringCase("currency") != nil
     guard isOwn, hasIdentifier, isSigned || isNamed && isPage && asks else { return nil }
     return .request(isEncrypted && !isSigned ? "ENCRYPTED" : "PAYMENT_FORM")
   }
 
-  /// Whether `Data` is hexadecimal of as many bytes as `Len` says, and at most what fills a cipher's last block.
+  /// Whether `Data` is hexadecimal with as many bytes as `Len` says, up to 16 bytes of padding included.
   private static func isCiphertext(_ content: Content) -> Bool {
     guard let data = content.ignoringCase("data").flatMap(Hex.decode), !data.isEmpty,
       let length = Int(String(decoding: content.ignoringCase("len") ?? [], as: UTF8.self))
@@ -91,7 +91,8 @@ enum NexiAudit: GatewayAudit {
     var check = SignatureCheck(
       given: mac, at: content.place("MAC"), secret: "macKey",
       formulas: { merchant in
-        // The merchant's own number is signed; where it is not known, the message's or the client's may be it.
+        // The merchant's own number is signed; where it is not known, the one in the message or the client id may be
+        // it.
         let ids = merchant["merchantId"].map { [$0] } ?? [sent, merchant["clientId"]].compactMap(\.self)
         return ids.map { formula(merchant["macKey"] ?? [], $0) }
       })

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// What PayFort's messages are signed with.
+/// Determines what PayFort's messages are signed with.
 extension PayFortAudit {
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
     let content = payment.content
@@ -17,7 +17,7 @@ extension PayFortAudit {
     switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
     case .string("")?: return .absent(missing(content))
     case nil, .null?:
-      // A request that is refused before anything is done is answered without a signature; the code begins with the status.
+      // A request refused before processing gets an unsigned answer; its response code begins with its status.
       let isRefusal = content.word("status") == "00" && content.word("response_code").hasPrefix("00")
       return isRefusal && payment.direction != .request ? .unsigned : .absent(missing(content))
     case .string(let text)?: return check(payment, fields, text.utf8, memory)
@@ -28,11 +28,11 @@ extension PayFortAudit {
     }
   }
 
-  /// Whether an answer is one of those that the gateway signs; what is left of a lost one does not tell.
+  /// Whether the gateway signs this kind of answer; a lost body does not tell.
   static func isSigned(_ payment: PaymentMessage) -> Bool {
     let content = payment.content
     guard content.fields != nil else {
-      // The forms of a page are signed for whoever takes them, and judged there.
+      // The forms in a page are signed for their receiver, and judged there.
       if content.isPage { return false }
       if payment.message.mentions(marks) { return true }
       return payment.message.fidelity == .lossy && payment.call != "TOKENIZATION" && content.type?.name != "text/html"
@@ -96,13 +96,14 @@ extension PayFortAudit {
     return .check(check)
   }
 
-  /// What the vendor's SDKs leave out before they verify: the plans of an answer, and what a shop puts into its own URL.
+  /// The parameters without what the vendor's SDKs drop before they verify: an answer's plans, and a shop's own URL
+  /// parameters.
   private static func others(_ parameters: JSON, _ payment: PaymentMessage) -> [JSON] {
     guard payment.direction != .request else { return [] }
     if parameters[plans] != nil { return [parameters.with([plans], nil)] }
     guard payment.content.isQuery, let members = parameters.members else { return [] }
     let kept = members.filter { !routing.contains($0.name.string) && !$0.name.string.hasPrefix("WordApp_") }
-    // A gateway writes its answer behind the query that the shop's address has already.
+    // A gateway appends its answer to the query that the shop's address already has.
     let answer = members.drop { !ownNames.contains($0.name.string) }
     return [kept, Array(answer)].filter { $0.count < members.count }.map { .object($0) }
   }
@@ -119,7 +120,7 @@ extension PayFortAudit {
     "r", "integration_type", "3ds", "token", "discriminator", "wc-ajax", "wc-api", "APS_fort", "lang",
   ]
 
-  /// A form's bytes that are no text stay as they are; an object of that name in JSON is none of them.
+  /// Keeps bytes of a form that are not UTF-8; a JSON object of the same shape is turned back into text.
   private static func asSent(_ json: JSON) -> JSON {
     guard let members = json.members, members.count == 1, ["hex", "base64"].contains(members[0].name.string),
       let text = members[0].value.scalarBytes

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// PayFort's messages: JSON to and from the payment API, the form of TOKENIZATION, and callbacks as JSON, form or query.
+/// PayFort: JSON to and from the payment API, the form of TOKENIZATION, and callbacks as JSON, form or query.
 enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
   static let hosts = ["payfort"]
@@ -37,7 +37,7 @@ enum PayFortAudit: GatewayAudit {
     return call(content) ?? "UNKNOWN"
   }
 
-  /// The word that says what is asked; calls that no table knows have one, too.
+  /// The word that names the call, which calls outside the tables have too.
   private static func call(_ content: Content) -> String? {
     for name in ["digital_wallet", "service_command", "query_command", "command"] {
       let word = content.word(name)
@@ -53,7 +53,7 @@ enum PayFortAudit: GatewayAudit {
     payment.call == "TOKENIZATION" || isForm(payment.message) ? .form : .json
   }
 
-  /// Whether a path takes a form: the payment page, and the upload of a file with payments.
+  /// Whether the path takes a form: the payment page, and the upload of a file of payments.
   private static func isForm(_ message: CapturedMessage) -> Bool {
     message.pathEnds(PayFortRequests.pagePath) || message.pathEnds("/FortAPI/upload")
   }
@@ -85,7 +85,7 @@ enum PayFortAudit: GatewayAudit {
     return findings
   }
 
-  /// Calls that move money, each of which is answered with its own name.
+  /// Calls that move money, each answered with its own name.
   private static let moves: Set = ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND", "VOID_AUTHORIZATION"]
 
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {

@@ -20,7 +20,7 @@ enum PlacetoPayAudit: GatewayAudit {
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let call = self.call(message)
-    // Other interfaces have such paths, too.
+    // Other systems use such paths too.
     let isNamed = message.isNamed(names)
     guard let body = content.object else {
       let isForm = content.pairs != nil && !content.isQuery
@@ -44,14 +44,15 @@ enum PlacetoPayAudit: GatewayAudit {
   private static func call(_ message: CapturedMessage) -> String? {
     guard message.isRequest, let rest = message.pathBehind("api") else { return nil }
     if let (call, id) = PlacetoPayCall.read(rest), id.utf8.allSatisfy(ASCII.isDigit) { return call.rawValue }
-    // Of other calls no table is here; a path is theirs on the gateway's own host alone, and no word of it an identifier.
+    // Other calls have no table here; a path names one only on the gateway's own host, and not with an identifier as
+    // its last word.
     guard message.isNamed(own), rest.first != "session", let last = rest.last, (2...40).contains(last.utf8.count),
       last.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) && !ASCII.isDigit($0) })
     else { return nil }
     return last.uppercasedASCII
   }
 
-  /// The call that a body is for, where no path says it.
+  /// The call that a body's shape implies where no path names it.
   private static func shape(_ body: JSON) -> String {
     if body["internalReference"] != nil { return "REVERSE" }
     if body["instrument"] != nil { return "COLLECT" }
@@ -120,7 +121,7 @@ enum PlacetoPayAudit: GatewayAudit {
     return .check(check)
   }
 
-  /// What is signed and is not there, or is nothing that can be signed.
+  /// The finding for a notification whose signed members are missing or not text.
   private static func unsignable(_ body: JSON) -> Finding {
     let members: [(name: String, value: JSON?, isSigned: Bool)] = [
       ("requestId", body["requestId"], body["requestId"]?.scalarBytes != nil),
@@ -153,10 +154,10 @@ enum PlacetoPayAudit: GatewayAudit {
     let body = payment.content.object
     var facts = PaymentFacts()
     if let login = body?["auth"]?["login"]?.scalarBytes { facts.merchant = ["login": login] }
-    // An answer has the session's request beside the payments that were made.
+    // An answer holds the session's request beside the payments made.
     let asked = body?["request"]?["payment"] ?? body?["payment"]
     facts.order = (asked?["reference"] ?? body?["reference"]).flatMap(\.scalarBytes)
-    // The path names the session that is asked for.
+    // The path names the requested session.
     let session = payment.message.pathBehind("api").flatMap(PlacetoPayCall.read)?.requestId ?? ""
     facts.transaction = body?["requestId"].flatMap(\.scalarBytes) ?? (session.isEmpty ? nil : Array(session.utf8))
     let (sum, path) = self.sum(body)
@@ -177,13 +178,14 @@ enum PlacetoPayAudit: GatewayAudit {
     return facts
   }
 
-  /// The sum that a message speaks of, and where: what was paid, where that is another one than the session's request.
+  /// The sum of a message and its path: the amount paid where it differs from the session's request, the requested one
+  /// otherwise.
   private static func sum(_ body: JSON?) -> (JSON?, String) {
     guard let asked = body?["request"]?["payment"] else { return (body?["payment"]?["amount"], "/payment/amount") }
     let payments = (body?["payment"]?.elements ?? []).enumerated().filter { _, payment in
       payment["status"]?["status"] == .text("APPROVED") && payment["refunded"] != .bool(true)
     }
-    // Of a session that may be paid in parts each payment is one of them.
+    // In a session that may be paid in parts each payment is only one of them.
     guard body?["status"]?["status"] == .text("APPROVED"), asked["allowPartial"] != .bool(true), payments.count == 1,
       let paid = payments[0].element["amount"]?["from"], paid.members != nil,
       paid["total"] != asked["amount"]?["total"] || paid["currency"] != asked["amount"]?["currency"]

@@ -1,4 +1,4 @@
-/// A request or a callback, and of which call.
+/// The call and direction of a recognised request or callback.
 struct Recognition: Sendable, Equatable {
   let call: String
   let direction: Direction

@@ -2,9 +2,9 @@ import Encodings
 import Messages
 
 extension SignatureCheck {
-  /// Whether what stands there can be a signature of this gateway: as long as one, and in its letters.
+  /// Whether the given text can be a signature of this gateway, by its length and alphabet.
   ///
-  /// - Parameter right: what the fields give.
+  /// - Parameter right: the formulas of the right signature.
   func isShaped(like right: [SignatureFormula]) -> Bool {
     let given = SpacedSignature.bare(given) ?? given
     let digits = Hex.decode(Self.digits(given)) != nil
@@ -15,15 +15,15 @@ extension SignatureCheck {
     }
   }
 
-  /// Without the name of an algorithm in front.
+  /// The signature without a leading algorithm name and colon.
   private static func digits(_ signature: [UInt8]) -> ArraySlice<UInt8> {
     signature.firstIndex(of: UInt8(ascii: ":")).map { signature[($0 + 1)...] } ?? signature[...]
   }
 
-  /// By what copies are told: hexadecimal in either case is one signature.
+  /// The signature in the form that identifies copies: hexadecimal in lower case.
   var folded: [UInt8] { isHex && Hex.decode(Self.digits(given)) != nil ? given.map(ASCII.lower) : given }
 
-  /// What is said of it where it cannot, in digits of those that it could have.
+  /// The finding for a text that cannot be a signature, with the length and alphabet that one has.
   func malformed(_ right: [SignatureFormula]) -> Finding {
     let value = right.lazy.compactMap(\.value).first ?? []
     let digits = Self.digits(value)

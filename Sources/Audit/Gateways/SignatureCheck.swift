@@ -1,70 +1,70 @@
 import Encodings
 import Messages
 
-/// What a message is signed with, and what has to be computed to know whether it is right.
+/// How to check a message's signature: the formulas that may give it, the secret, and the known mix-ups.
 struct SignatureCheck: Sendable {
-  /// What came of looking at a message.
+  /// Whether and how a message can be checked.
   enum Need: Sendable {
-    /// The gateway signs no such message.
+    /// The gateway does not sign such messages.
     case unsigned
-    /// There should be a signature and there is none, or none that can be one.
+    /// A signature is required, and there is none or none that can be one.
     case absent(Finding)
-    /// What was signed is not in the capture.
+    /// The capture does not contain what was signed.
     case unknown(Finding)
     case check(SignatureCheck)
 
-    /// There is none, for which a body that cannot be read is reason enough.
+    /// A missing signature; an unreadable body is reported as the reason instead.
     static func absent(_ content: Content, _ finding: Finding) -> Need {
       .absent(content.findings.first { $0.kind == .malformedBody && content.fields == nil } ?? finding)
     }
   }
 
-  /// The mistake that a message was changed after it was signed, or that nothing else is known.
+  /// Identifier of the mistake that a message was changed after signing, also used where nothing else explains it.
   static let changed = "changed-after-signing"
 
   /// The signature as it was sent.
   var given: [UInt8]
   let at: Statement
-  /// Whether letters count in either case.
+  /// Whether the signature is hexadecimal in either case.
   var isHex = true
-  /// Whether the gateway's documents print its digits as capitals.
+  /// Whether the gateway's documents print the digits in upper case.
   var isPrintedInCapitals = false
-  /// What the message says of its merchant, by the names of the secrets.
+  /// What the message says about its merchant, by the names of the secrets.
   var identifiers: Identifiers = [:]
-  /// What other messages say of its merchant, where it says nothing itself; several where it can be of several.
+  /// What other messages say about the merchant of one that does not name it; several where it may belong to several.
   var owners: [Identifiers] = []
   /// Whether the message may name another merchant than the one whose secret signs it.
   var mayNameAnother = false
-  /// The secret that it needs.
+  /// The name of the secret that signs it.
   let secret: String
-  /// What a merchant's signature is made of; several where the message does not say which.
+  /// The formulas of a merchant's signature; several where the message does not say which applies.
   let formulas: @Sendable (Merchant) -> [SignatureFormula]
   var mixups: @Sendable (Merchant) -> [SignatureMixup] = { _ in [] }
-  /// What a merchant signs who took another's secret and kept the own settings.
+  /// The formulas with another merchant's secret and the merchant's own settings.
   var borrowed: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
-  /// What a merchant's signature is made of by one document, and not by another, which is no mistake.
+  /// Formulas that one document gives and another contradicts, so that they are not a mistake.
   var disputed: @Sendable (Merchant) -> (formulas: [SignatureFormula], finding: Finding)? = { _ in nil }
-  /// What another capture may show, so that a signature that does not fit is not wrong yet.
+  /// Why a signature that does not fit is not wrong yet: what another capture may show.
   var doubt: Finding?
-  /// The same, unless what the signature was made of is found: then it is wrong all the same.
+  /// Like ``doubt``, but dropped when a mistake explains the signature, which is then wrong.
   var surmise: Finding?
-  /// How many hexadecimal digits it may have beside those that the formulas give.
+  /// Lengths in hexadecimal digits that are possible beside those of the formulas.
   var lengths: [Int] = []
-  /// The inputs that stand in other messages, so that nobody can have altered them in this one.
+  /// Inputs taken from other messages, which cannot have been altered in this one.
   var beside: Set<String> = []
-  /// What makes a mistake none, by its identifier.
+  /// Conditions under which a mistake is correct, by its identifier.
   var provisos: [String: Statement] = [:]
-  /// Whether a field that is there twice, by its dotted path, is one that is signed.
+  /// Whether a field, given by its dotted path, is signed.
   var signs: @Sendable (String) -> Bool = { _ in true }
-  /// What is worth knowing of a signature that is right.
+  /// A note on a correct signature.
   var remark: (@Sendable (Merchant, SignatureFormula) -> Finding?)?
 
-  /// Whether the signature that was sent is what the kit computes.
+  /// Whether a formula gives the signature that was sent.
   func isGiven(by formula: SignatureFormula) -> Bool { formula.gives(given, isHex: isHex) }
 }
 
 extension SignatureCheck {
-  /// Whether a word or a row of signs stands where the signature was, as tools write it that take secrets out of captures.
+  /// Whether a placeholder of a tool that removes secrets from captures replaces the signature.
   var isHidden: Bool {
     if given.count > 2, given.allSatisfy({ "*•".utf8.contains($0) }) { return true }
     guard given.count < 40 else { return false }
