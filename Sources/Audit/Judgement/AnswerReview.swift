@@ -2,20 +2,21 @@ import Encodings
 import Gateways
 import Messages
 
-/// What the kit's own readers make of a response.
+/// Judges responses with the operations that decode them.
 enum AnswerReview {
-  /// Whether the gateway took a request; `nil` where its answer does not say.
+  /// Whether the gateway accepted a request; `nil` where its answer does not say.
   static func hasTaken(_ payment: PaymentMessage) -> Bool? {
     payment.answer.flatMap { hasTaken(payment.gateway, payment.call, $0, nil) }
   }
 
-  /// The same of an answer that stands elsewhere.
+  /// Whether an answer given separately says that the gateway accepted the request.
   static func hasTaken(_ gateway: String, _ call: String, _ answer: CapturedMessage, _ content: Content?) -> Bool? {
     guard case .value(let value)? = decode(gateway, call, answer, content) else { return nil }
     return value["kind"]?.string != "error"
   }
 
-  /// Whether an answer is none of the gateway's: all of those are JSON, and errors of servers in front of it have other members.
+  /// Whether a response is not the gateway's: the gateway's are JSON, and errors of servers in front of it have other
+  /// members.
   static func isForeign(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> Bool {
     guard payment.direction == .response, !audit.pages.contains(payment.call), payment.message.body?.isEmpty == false
     else {
@@ -26,10 +27,10 @@ enum AnswerReview {
     return (payment.message.status ?? 200) >= 502 && audit.recogniseAnswer(content) == nil
   }
 
-  /// Whether an HTML page stands where a program reads an answer.
+  /// Whether a response to a program is an HTML page.
   static func isPage(_ payment: PaymentMessage) -> Bool { payment.direction == .response && payment.content.isPage }
 
-  /// What such a page is: an error of a server in front of the gateway, or what a browser is to show.
+  /// The finding for such a page: an error of a server in front of the gateway, or a page for a browser.
   static func page(_ payment: PaymentMessage) -> Finding {
     let status = payment.message.status ?? 200
     guard status < 400 else {
@@ -44,7 +45,7 @@ enum AnswerReview {
       .note)
   }
 
-  /// - Parameter content: what was read of the message's body, where that was done already.
+  /// - Parameter content: the parsed body of the message, if it was parsed already.
   private static func decode(
     _ gateway: String, _ call: String, _ message: CapturedMessage, _ content: Content?
   ) -> Answer? {
@@ -67,7 +68,7 @@ enum AnswerReview {
       return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]
     }
     let found = reader(payment.gateway)?.response?.redirect ?? ""
-    // On the machine itself, where tests listen, nobody stands in between.
+    // On the local machine, where tests listen, nobody can intercept.
     let host = Address(payment.content[found] ?? [], host: nil).host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
     return [Finding(.unsafeRedirect, payment.content.place(found), Statement(ours: rejection.message), .unsafe)]

@@ -2,16 +2,17 @@ import Encodings
 import Gateways
 import Messages
 
-/// The one field that was altered, added or removed after a message was signed.
+/// A single field altered, added or removed after signing that explains a signature.
 struct Change {
   /// Which change it was.
   let sentence: Statement
-  /// Whether a field was added that has no text.
+  /// Whether the added field is empty.
   var addsNothing = false
 
-  /// The changes that give the signature that came.
+  /// The changes that explain the given signature.
   ///
-  /// - Parameter ofOrder: whether values of the same order's messages are enough, as something else explains it already.
+  /// - Parameter ofOrder: whether to try only values from the same order's messages, since something else already
+  ///   explains it.
   static func explaining(
     _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?, ofOrder: Bool
   ) -> [Change] {
@@ -22,7 +23,7 @@ struct Change {
     }
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
-      // Where another payment may be meant, it is none of this one's that was altered.
+      // Where the message may be about another payment, this payment's data was not altered.
       if check.surmise != nil, check.beside.contains(name) { continue }
       let path = inner(name, place, formula.input)
       let siblings = memory.siblings(formula.operation, name, order, ofOrder: ofOrder)
@@ -37,7 +38,7 @@ struct Change {
               "'\(name)' was altered after signing: it is right with '\(ours: word)', another word that the gateway has for it"
           ))
       }
-      // Without a field of many, that is as many tries as there are fields.
+      // Trying without a field takes as many tries as there are fields.
       guard !ofOrder, let place, path.count > 1 else { continue }
       if gives(formula.input.with([place, name], nil)) {
         changes.append(
@@ -50,8 +51,8 @@ struct Change {
     return changes
   }
 
-  /// The parameters that are arrays or objects, where the signature is right without them: programs that write texts alone
-  /// skip them.
+  /// Names of array or object parameters without which the signature is right: programs that write only texts skip
+  /// them.
   static func nestedLeftOut(_ formula: SignatureFormula, _ check: SignatureCheck) -> String? {
     let nested = (formula.input["parameters"]?.members ?? []).filter {
       $0.value.members != nil || $0.value.elements != nil
@@ -69,7 +70,7 @@ struct Change {
     return [place, name]
   }
 
-  /// The other words of a closed list, which an attacker writes.
+  /// The other words of a closed list, which an attacker would write instead.
   private static func others(_ value: JSON, _ operation: String) -> [String] {
     let audit = Gateway.of(operation).flatMap { GatewayAudits.named($0.name) }
     guard let text = value.string, let words = audit?.words.first(where: { $0.contains(text) }) else { return [] }

@@ -2,18 +2,18 @@ import Encodings
 import Gateways
 import Messages
 
-/// What a message shows together with earlier ones.
+/// Compares a message with earlier ones.
 enum Comparison {
-  /// A clock, when a message was sent.
+  /// A clock's reading when a message was sent.
   struct Clock {
     let seconds: Int
     let name: Statement
   }
 
   /// - Parameters:
-  ///   - isWrong: whether its signature is wrong: whoever forged it proves nothing of other messages.
+  ///   - isWrong: whether the signature is wrong; a forged message proves nothing about others.
   ///   - body: the digest of the body.
-  ///   - name: what people call a place.
+  ///   - name: puts a place in words.
   static func findings(
     _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
     isWrong: Bool, body: @autoclosure () -> [UInt8], at place: Place, clock: Clock?,
@@ -23,7 +23,7 @@ enum Comparison {
     if let (nonce, at) = facts.nonce, !nonce.isEmpty {
       let key = Memory.key(payment.gateway, nonce)
       if let earlier = memory.nonces[key] {
-        // The same message may be in two captures, or was sent again.
+        // The same message may be in two captures, or was sent twice.
         findings.append(
           Finding(
             .replayedNonce, at,
@@ -41,7 +41,7 @@ enum Comparison {
           .refused))
     }
     if let signature, facts.nonce == nil, countsOnce(payment) {
-      // By the body too: all sales of one card have one hash at EdfaPg.
+      // The body is part of the key, since all sales with one card have the same hash at EdfaPg.
       let key = key(payment, signature) + body()
       if let earlier = memory.signatures[key] {
         findings.append(
@@ -55,12 +55,12 @@ enum Comparison {
     return findings
   }
 
-  /// What a signature is one of a kind by.
+  /// The key under which a signature is remembered.
   static func key(_ payment: PaymentMessage, _ signature: [UInt8]) -> [UInt8] {
     Array("\(payment.gateway) \(payment.direction.rawValue) \(payment.call) ".utf8) + signature
   }
 
-  /// Whether a second message with the same signature is worth a word.
+  /// Whether a second message with the same signature is reported.
   static func countsOnce(_ payment: PaymentMessage) -> Bool {
     payment.direction == .callback || GatewayAudits.named(payment.gateway)?.movesMoney.contains(payment.call) == true
   }
@@ -80,7 +80,7 @@ enum Comparison {
       let earlier = memory.orders[key]
       memory.orders.put(
         Memory.Order(amount: amount, currency: facts.currency, place: place, signature: signature), key)
-      // An order may be tried again with another sum. Where the signature stays the same, nothing proves whose sum it is.
+      // An order may be retried with another sum; where the signature stays the same, it proves neither sum.
       guard let earlier, let signature, earlier.signature == signature, let first = earlier.amount,
         !isSame(amount, first)
       else { return [] }
@@ -124,7 +124,7 @@ enum Comparison {
           "it says that the payment was \(end), and \(name(earlier.place)) that it was \(earlier.word)", .unsafe))
     }
     guard !isWrong else { return findings }
-    // An answer without a name of the order is about the one that was asked for.
+    // A response that does not name the order is about the one that was asked for.
     let order = facts.order ?? (payment.direction == .response ? question?.order : nil)
     known.order = known.order ?? order.map { ($0, place) }
     known.end = known.end ?? facts.end.map { ($0, place) }
@@ -132,14 +132,14 @@ enum Comparison {
     return findings
   }
 
-  /// A request for another sum than an earlier one of the same order with the same signature.
+  /// The finding for a request that repeats an order's signature with another sum.
   static func otherSum(_ at: Statement, _ amount: String, asked first: String, in place: Statement) -> Finding {
     let said: Statement =
       "it is \(amount); \(place) asks for \(first) for the same order with the same signature, which proves neither"
     return Finding(.amountDiffers, at, said, .note)
   }
 
-  /// An answer of another order, or of another payment where one was asked for.
+  /// The finding for a response about another order or payment than the request's.
   private static func otherOrder(
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?
   ) -> Finding? {
@@ -156,7 +156,8 @@ enum Comparison {
     return nil
   }
 
-  /// The sum that a message answers for: of its own request where that asks for a part, or else of the payment's first request.
+  /// The sum a message is compared with: its own request's where that asks for a part, else that of the payment's first
+  /// request.
   private static func asked(
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, _ place: Place,
     _ memory: inout Memory
@@ -166,7 +167,7 @@ enum Comparison {
       return Memory.Order(amount: amount, currency: question.currency, place: question.place ?? place)
     }
     let paid = facts.transaction.map { Memory.key(payment.gateway + " id", $0) }
-    // An order that is tried again may ask for another sum, so the transaction tells more.
+    // A retried order may ask for another sum, so the transaction is the better key.
     if let paid, let known = memory.orders[paid] { return known }
     guard let order = facts.order ?? question?.order, let asked = memory.asked(Memory.key(payment.gateway, order))
     else {
@@ -176,12 +177,12 @@ enum Comparison {
     return asked
   }
 
-  /// Whether two amounts are of one value, however they are spelled.
+  /// Whether two amounts have the same value, however they are spelled.
   static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one == other || SumValue(one).map { $0 == SumValue(other) } == true
   }
 
-  /// The fields with the sum of a message.
+  /// The fields that hold the amount and the currency of a message.
   static func sumPlaces(_ facts: PaymentFacts, _ content: Content) -> (amount: Statement, currency: Statement) {
     facts.sumAt
       ?? (field(of: facts.amount ?? [], "amount", content), field(of: facts.currency ?? [], "currency", content))

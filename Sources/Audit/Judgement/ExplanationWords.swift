@@ -1,8 +1,8 @@
 import Faults
 
-/// What is said of an explanation, and in which order.
+/// The wording and order of explanations.
 enum ExplanationWords {
-  /// Mistakes about one pair, behind those that explain the same by what the pair says: whoever drops empty values makes both.
+  /// Mistakes about a single pair, ordered after general ones: an SDK that drops empty values makes both.
   private static let ofOnePair: [FaultName] = [.includedExcluded, .firstPairDropped, .lastPairDropped]
 
   static func generalFirst(_ found: [Diagnosis.Explanation]) -> [Diagnosis.Explanation] {
@@ -22,7 +22,7 @@ enum ExplanationWords {
       return "\(ours: before)\(mutation.place)\(ours: after)"
     }
     let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
-    // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
+    // The capture does not show the sender's language, so the advice names none; the pages of the mistakes have all.
     var advice: [String] = []
     for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
     return "the sender \(did). \(ours: advice.joined(separator: " "))"

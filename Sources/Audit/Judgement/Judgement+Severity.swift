@@ -2,7 +2,8 @@ package import ConformanceKit
 import Messages
 
 extension Judgement {
-  /// Critical is a secret that is out, and what the gateway is said to have sent with a signature that is not right.
+  /// How urgent it is; critical are a leaked secret or card, and a wrong signature on what the gateway is said to have
+  /// sent.
   package var severity: Severity {
     let leaks: [Finding.Kind] = [
       .secretInURL, .secretInHeader, .secretInBody, .cardInURL, .cardInHeader, .cardInResponse,
@@ -17,7 +18,7 @@ extension Judgement {
     }
   }
 
-  /// The verdict as people are told it: a signature may be right in a message that nobody should believe.
+  /// The verdict for people: a signature may be right in a message that should not be trusted.
   package var verdictInWords: String {
     verdict == .verified && severity > .low ? "verified, but" : verdict.rawValue
   }

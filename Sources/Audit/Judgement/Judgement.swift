@@ -1,16 +1,16 @@
 import Formulas
 package import Messages
 
-/// What an audit says of one payment message.
+/// The judgement on one payment message.
 package struct Judgement: Sendable {
-  /// What is said of the signature, and of nothing else.
+  /// The verdict on the signature alone.
   package enum Verdict: String, Sendable, CaseIterable {
     case verified, wrong, unsigned, undeterminable
   }
 
   /// An explanation of a wrong signature.
   package struct Mistake: Sendable, Hashable {
-    /// The name of a fault, or of two joined with ` + `, or of a mix-up.
+    /// The name of a fault, of two faults joined with ` + `, or of a mix-up.
     package let id: String
     package internal(set) var message: Statement
   }
@@ -23,61 +23,62 @@ package struct Judgement: Sendable {
   package var direction: Direction
   package var fidelity: Fidelity
   package var verdict: Verdict
-  /// The place of the merchant in the gateway's list of secrets.
+  /// Index of the merchant in the gateway's list of secrets.
   package var merchant: Int?
-  /// The name of the secret that signs it, as `responsePhrase`; `nil` where nothing was computed, and in what is read from a report.
+  /// The name of the secret that signs it, such as `responsePhrase`; `nil` where nothing was computed or the judgement
+  /// was read from a report.
   var secret: String?
   package var findings: [Finding] = []
-  /// Alternatives, the best first.
+  /// Alternative explanations, the best first.
   package var mistakes: [Mistake] = []
-  /// The derivation of the right signature, where another one came; nothing secret is in it.
+  /// The steps to the right signature where a wrong one came; secrets are masked.
   package var derivation: [(name: String, value: String)] { derive?() ?? [] }
-  /// Computes it where somebody asks; lines do not.
+  /// Computes the derivation on demand, since lines of a report do not need it.
   var derive: (@Sendable () -> [(name: String, value: String)])?
 
-  /// Which payment it is about, and the signature that came where that is wrong; as it may be shown.
+  /// The payment's masked details, and the signature where it is wrong.
   package var payment: [(name: String, value: String)] { describe?() ?? [] }
-  /// Writes it where somebody asks; lines do not.
+  /// Computes the details on demand, since lines of a report do not need them.
   var describe: (@Sendable () -> [(name: String, value: String)])?
 
-  /// What tells, without the message, that two are the same.
+  /// Digests that identify equal messages without their contents.
   package var digests: Digests? { digest?() }
-  /// Computes them where somebody asks.
+  /// Computes the digests on demand.
   var digest: (@Sendable () -> Digests)?
 
-  /// Findings of one message that are told.
+  /// Most findings reported for one message.
   static let most = 100
 
-  /// The first half of SHA-256 of things that come once.
+  /// The first half of the SHA-256 of values that should occur only once.
   package struct Digests: Sendable {
     package let body: String
     package let signature: String?
     package let nonce: String?
-    /// Of the merchant's name for the payment, and of the gateway's.
+    /// Digest of the merchant's identifier of the payment; `transaction` is that of the gateway's.
     let order: String?
     let transaction: String?
-    /// What became of the payment: `approved` or `declined`.
+    /// The payment's outcome: `approved` or `declined`.
     let end: String?
-    /// Where the sum of the whole payment stands; `nil` where it says none, or that of a part.
+    /// Where the sum of the whole payment is; `nil` where there is none, or only that of a part.
     let sumAt: (amount: Statement, currency: Statement)?
   }
 
-  /// What a report may show of the exchange that it is of.
+  /// What a report may show of the message's exchange.
   package var exchange: Exchange? { sight?() }
-  /// Writes it where somebody asks.
+  /// Computes the exchange on demand.
   var sight: (@Sendable () -> Exchange)?
 
-  /// Method, address and status; nothing secret is in them.
+  /// Method, address and status, with secrets masked.
   package struct Exchange: Sendable {
     package let method: String
-    /// Without the query.
+    /// The URL without the query.
     package let target: String
     package let status: Int?
   }
 
-  /// The worst weight of its findings; `nil` where there are none.
+  /// The highest weight among the findings; `nil` where there are none.
   package var worst: Weight? { findings.map(\.weight).max() }
 
-  /// Whether a run with it is not clean.
+  /// Whether it makes a run not clean.
   package var isBad: Bool { verdict == .wrong || (worst ?? .note) > .note }
 }

@@ -1,11 +1,11 @@
 import Gateways
 import Messages
 
-/// Wrong signatures whose formula is right and whose secret or fields are others.
+/// Explains wrong signatures made with the right formula and another secret or other fields.
 enum MixedUp {
   /// - Parameters:
-  ///   - merchants: those whose secret it should be.
-  ///   - all: the whole list of the gateway.
+  ///   - merchants: the merchants whose secret should sign it.
+  ///   - all: every merchant of the gateway.
   static func explaining(
     _ check: SignatureCheck, _ merchants: [Merchant], _ all: [Merchant]
   ) -> [(id: String, message: Statement)] {

@@ -4,14 +4,14 @@ import Messages
 import Reports
 import Synchronization
 
-/// Takes secrets and card numbers out of every text that leaves an audit.
+/// Removes secrets and card numbers from every text that an audit outputs.
 final class OutputMask: Sendable {
   private let redactor: Redactor
-  /// Of what the captures themselves show to be secret.
+  /// Secrets found in the captures themselves.
   private let seen = Mutex(SeenSecrets())
-  /// Of what no keyring knows: passwords in addresses, tokens, cards in any code.
+  /// Hides what no keyring lists: passwords in addresses, tokens, cards in any encoding.
   private let redaction = LogRedaction(hiding: [])
-  /// What was masked: most findings are the same in thousands of messages.
+  /// Cache of masked statements, since most findings recur in thousands of messages.
   private let known = Mutex<[Known: Statement]>([:])
   private static let most = 4096
 
@@ -22,7 +22,7 @@ final class OutputMask: Sendable {
 
   init(_ keyring: Keyring) { redactor = keyring.redactor }
 
-  /// Learns what a request shows to be secret.
+  /// Learns the secrets that a request shows.
   func learn(_ request: CapturedMessage) {
     guard seen.withLock({ $0.learn(request) }) else { return }
     known.withLock { $0.removeAll() }
@@ -34,13 +34,13 @@ final class OutputMask: Sendable {
     return seen.redact(own)
   }
 
-  /// A text of any origin on one line.
+  /// Masks any text and puts it on one line.
   func line(_ text: String, limit: Int = 400) -> String {
     let masked = redaction.words(redact(Array(text.utf8)))
     return Display.line(String(decoding: masked, as: UTF8.self), limit: limit)
   }
 
-  /// Bytes of a derivation as quoted text: the names of what is signed stay.
+  /// Masks bytes of a derivation as quoted text; the names of what is signed stay visible.
   func bytes(_ bytes: [UInt8]) -> String { Display.bytes(redaction.withoutCards(redact(bytes))) }
 
   func clean(_ finding: Finding) -> Finding {

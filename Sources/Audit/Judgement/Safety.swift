@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// Secrets, card numbers and messages where an attacker can use them.
+/// Finds secrets, card numbers and messages exposed to an attacker.
 enum Safety {
   static func findings(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let (message, content) = (payment.message, payment.content)
@@ -35,7 +35,7 @@ enum Safety {
           }
           continue
         }
-        // Most values are neither as long as a code nor as long as a card's number.
+        // Most values have neither the length of a security code nor that of a card number.
         let isCode = (3...4).contains(text.count) && text.allSatisfy(ASCII.isDigit)
         let (isCard, isForeign) = (CardWords.isCard(text), text.count >= 16 && ForeignCards.areIn(text))
         guard isCode || isCard || isForeign else { continue }

@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// Secrets that no keyring has and the captures show: in `Authorization`, and in the user info of URLs.
+/// Secrets that no keyring has but the captures show, in `Authorization` and in the user info of URLs.
 struct SeenSecrets {
-  /// Headers and addresses that are learnt from; what comes behind them is no longer looked for elsewhere.
+  /// Most headers and addresses to learn from; secrets in later ones are not masked elsewhere.
   private static let most = 1024
 
   private(set) var redactor = Redactor([], .object([]))
@@ -12,7 +12,7 @@ struct SeenSecrets {
 
   /// Learns the secrets of a request.
   ///
-  /// - Returns: whether there was a new one.
+  /// - Returns: whether one was new.
   mutating func learn(_ request: CapturedMessage) -> Bool {
     var isNew = false
     for name in ["authorization", "proxy-authorization"] {

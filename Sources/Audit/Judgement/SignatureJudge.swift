@@ -3,13 +3,13 @@ import Formulas
 import Gateways
 import Messages
 
-/// Compares signatures with what the kit computes, merchant by merchant.
+/// Compares signatures with the computed ones, merchant by merchant.
 enum SignatureJudge {
-  /// What came of it.
+  /// The result of a comparison.
   enum Outcome: Sendable {
-    /// With the formula that gives the signature, among those that could.
+    /// The merchant, all candidate formulas, and the one that gives the signature.
     case verified(Merchant, [SignatureFormula], right: SignatureFormula)
-    /// With the merchants whose secret it should be; several where the message names none.
+    /// The merchants whose secret should sign it; several where the message names none.
     case wrong([Merchant])
     case noSecret
     case disputed(Merchant, Finding)
@@ -36,11 +36,12 @@ enum SignatureJudge {
         return .disputed(merchant, finding)
       }
     }
-    // It may be rightly signed with a secret that is not here.
+    // The signature may be right with a secret that was not given.
     return lists.contains(where: \.isEmpty) ? .noSecret : .wrong(merchants)
   }
 
-  /// The steps to the right signature, up to its first digest: with that anybody could send the message again, rightly signed.
+  /// The steps to the right signature before its first digest, which would let anyone resend the message correctly
+  /// signed.
   static func steps(_ formula: SignatureFormula, _ mask: OutputMask) -> [(name: String, value: String)] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)

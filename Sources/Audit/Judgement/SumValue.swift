@@ -1,12 +1,12 @@
 import Encodings
 
-/// The value of a number in decimal text, however it is spelled: `10`, `10.00`, `010` and `1e1` are one.
+/// The value of a decimal number, however it is spelled: `10`, `10.00`, `010` and `1e1` are equal.
 struct SumValue: Equatable {
   private let digits: [UInt8]
-  /// How many zeros follow the digits; below zero, how many of them stand behind the point.
+  /// The power of ten to multiply the digits by.
   private let exponent: Int
 
-  /// - Returns: `nil` for what is no such number.
+  /// - Returns: `nil` where the text is not such a number.
   init?(_ text: [UInt8]) {
     let mark = text.firstIndex { ASCII.lower($0) == UInt8(ascii: "e") } ?? text.count
     let power = mark == text.count ? 0 : Int(String(decoding: text[(mark + 1)...], as: UTF8.self))

@@ -1,15 +1,15 @@
 import Encodings
 import Messages
 
-/// What is worth a look of a message that was not recognised as a payment's.
+/// Tells whether a message that was not recognised as a payment is worth a look.
 enum Suspect {
   private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
   private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
 
-  /// What is said of a message with a secret in it.
+  /// The reason for a message that contains a secret.
   static let secret = "a secret of the merchant stands in a message of another kind"
 
-  /// Why a message is worth a look; `nil` for one that is not.
+  /// Why a message is worth a look; `nil` where it is not.
   static func reason(_ message: CapturedMessage, _ content: Content, _ keyring: Keyring) -> String? {
     if hasSecret(message, keyring.secrets) { return secret }
     guard looksLikePayment(message, content) else { return nil }
@@ -30,7 +30,7 @@ enum Suspect {
   }
 
   private static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
-    // What was in a body that is lost cannot be known.
+    // A lost body may have been a payment's.
     if message.isRequest, message.body == nil { return true }
     let host = message.host
     if message.isRequest, hosts.contains(where: { host.contains($0) }), message.body?.isEmpty != true { return true }

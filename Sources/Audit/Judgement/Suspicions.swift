@@ -4,29 +4,29 @@ import Formulas
 import Gateways
 import Messages
 
-/// Why a signature is wrong: mix-ups of secrets, known mistakes with formulas, changes after signing.
+/// Explains wrong signatures: mix-ups of secrets, known mistakes with formulas, changes after signing.
 struct Suspicions {
-  /// Explanations of one message that are told.
+  /// Most explanations reported for one message.
   private static let shown = 10
-  /// Merchants whose formulas are searched for mistakes, where a message names none.
+  /// Most merchants whose formulas are searched for mistakes where a message names none.
   private static let merchantLimit = 8
-  /// Bytes of what is signed beyond which nothing is searched: each try hashes all of them, and there are hundreds.
+  /// Longest signed input in bytes that is searched, since each of hundreds of tries hashes all of it.
   private static let longest = 65_536
-  /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
+  /// Most mistakes of earlier messages that are tried first, since a faulty SDK repeats its mistake.
   private static let recentLimit = 32
 
   private var recent: [String: [Known]] = [:]
-  /// What was said of a message with these fields and this signature: retries are the same again.
+  /// Explanations by fields and signature, since retries repeat both.
   private var said = BoundedMap<[Judgement.Mistake]>(limit: 4096)
-  /// Searches for two mistakes at once that are left; each takes up to a second.
+  /// Remaining searches for two mistakes at once; each takes up to a second.
   private var searches: Int
 
-  /// A mistake that explained a message before.
+  /// A mistake that explained an earlier message.
   private struct Known {
     let explanation: Diagnosis.Explanation
-    /// The right formula that it was made in: in another one it may change nothing.
+    /// The right formula in which it was made; in another formula it may change nothing.
     let right: Expression
-    /// The wrong formula, ready to be computed.
+    /// The wrong formula, compiled.
     let formula: Formula?
 
     init(_ explanation: Diagnosis.Explanation, in right: Expression) {
@@ -37,7 +37,7 @@ struct Suspicions {
 
   init(searches: Int) { self.searches = searches }
 
-  /// The explanations, the best first.
+  /// The explanations of a wrong signature, the best first.
   mutating func explain(
     _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant], _ keyring: Keyring, _ memory: Memory,
     _ order: [UInt8]?
@@ -62,14 +62,15 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
-    // What is no hexadecimal at all may be base 64, in which letters are not folded.
+    // A text that is not hexadecimal may be base 64, which is case-sensitive.
     let digits = check.given.firstIndex(of: UInt8(ascii: ":")).map { check.given[($0 + 1)...] } ?? check.given[...]
     let isFolded = check.isHex && Hex.decode(digits) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
     // The merchants' own systems do not make the gateway's mistakes.
     let sender = payment.direction == .request ? "\(merchants.first?.index ?? -1)" : payment.direction.rawValue
-    // A faulty sender makes its mistake in every message: whoever has thousands of them waits for one search. What was
-    // learnt was no mix-up, and a signature that is right with two secrets is not met.
+    // A faulty sender repeats its mistake in thousands of messages, so only the first needs the whole search. Known
+    // mistakes
+    // are no mix-ups, and no signature is right with two secrets.
     let recent = formulas.flatMap { self.known($0, got, sender, 1) }
     if recent.isEmpty {
       for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
@@ -83,8 +84,9 @@ struct Suspicions {
           "the sender leaves '\(name)' out of what it signs. Sign every parameter, also those that are no text.")
       }
     }
-    // A signature that fits what another message of the capture says is the plainest explanation there is; but senders leave
-    // out what is empty more often than anybody adds it.
+    // A signature that fits another message's values is the plainest explanation, but senders drop empty values more
+    // often
+    // than anyone adds them.
     let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
     for change in changes where !change.addsNothing { add(SignatureCheck.changed, change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
@@ -106,7 +108,8 @@ struct Suspicions {
     return mistakes
   }
 
-  /// Whether it was found what a signature was made of; with another merchant's secret it may be that one's message.
+  /// Whether the mistakes tell how a signature was made; with another merchant's secret it may be that merchant's
+  /// message.
   static func isExplained(_ mistakes: [Judgement.Mistake]) -> Bool {
     mistakes.contains { $0 != unexplained && $0 != unsearched && !$0.id.hasPrefix("other-merchant") }
   }
@@ -123,14 +126,14 @@ struct Suspicions {
       "the message was changed after it was signed, or its sender makes a mistake: of more than 64 KiB none is searched"
   )
 
-  /// Whoever changes an amount by a power of ten leaves what a sender leaves who writes amounts in another unit.
+  /// Adds a change after signing as an alternative, since altering an amount by a power of ten looks like a wrong unit.
   private static func orChanged(_ mistakes: [Judgement.Mistake]) -> [Judgement.Mistake] {
     guard mistakes.allSatisfy({ $0.id.hasPrefix("amount-") }) else { return mistakes }
     let message: Statement = "or the message was changed after it was signed"
     return mistakes + [Judgement.Mistake(id: SignatureCheck.changed, message: message)]
   }
 
-  /// Mistakes of the same sender's messages before that explain this one as well.
+  /// Mistakes of the same sender's earlier messages that also explain this one.
   private func known(
     _ formula: SignatureFormula, _ got: [UInt8], _ sender: String, _ mistakesAtOnce: Int
   ) -> [Diagnosis.Explanation] {
@@ -155,7 +158,7 @@ struct Suspicions {
     var found =
       pairs
       ? (operation.diagnose(formula.input, got: got)?.explanations ?? []).filter { explanation in
-        // One mistake made twice in one place is none that a sender makes.
+        // Making the same mistake twice in one place is not something a sender does.
         Set(explanation.mutations.map(\.fault.name)).count == explanation.mutations.count
           || Set(explanation.mutations.map(\.place)).count == explanation.mutations.count
       }

@@ -1,9 +1,9 @@
 import Encodings
 import Messages
 
-/// Whether a message went where others on the way can read it.
+/// Finds requests sent over plain HTTP.
 enum Transport {
-  /// What is wrong with the way that a request took.
+  /// Findings about the transport of a request.
   static func findings(_ message: CapturedMessage) -> [Finding] {
     let host = message.host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
@@ -20,7 +20,7 @@ enum Transport {
     ]
   }
 
-  /// Hosts behind a proxy, which may have ended TLS before.
+  /// Whether a host is internal, so that a proxy in front of it may have ended TLS.
   private static func isInternal(_ host: String) -> Bool {
     let parts = host.split(separator: ".")
     if !host.contains(":"), parts.count == 1 { return true }

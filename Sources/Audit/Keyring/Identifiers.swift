@@ -1,6 +1,6 @@
-/// What a message says of its merchant, by the names of the secrets; there are one or two, so that a table would take longer.
+/// What a message says about its merchant, by the names of the secrets; a list, since one or two entries need no table.
 struct Identifiers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-  /// A name with what the message says of it.
+  /// A name with its value in the message.
   struct One: Sendable, Equatable {
     let name: String
     let value: [UInt8]
@@ -12,6 +12,6 @@ struct Identifiers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Adds one that is not there yet.
+  /// Appends an identifier.
   mutating func add(_ name: String, _ value: [UInt8]) { all.append(One(name: name, value: value)) }
 }

@@ -1,15 +1,15 @@
-/// A text in an entry of the secrets, as a gateway's audit lists it.
+/// A member of an entry of the secrets, as a gateway's audit declares it.
 struct KeyringMember: Sendable {
   let name: String
-  /// Whether nobody may see it.
+  /// Whether its value is masked.
   let isSecret: Bool
-  /// The words of which it is one; empty where it is any text.
+  /// The allowed values; empty where any text is.
   let words: [String]
 
-  /// What the gateway knows the merchant by.
+  /// An identifier by which the gateway knows the merchant.
   static func known(_ name: String) -> KeyringMember { KeyringMember(name: name, isSecret: false, words: []) }
 
-  /// What messages are signed with, or the merchant shows who they are by.
+  /// A secret that signs messages or authenticates the merchant.
   static func secret(_ name: String) -> KeyringMember { KeyringMember(name: name, isSecret: true, words: []) }
 
   /// A setting that decides how messages are signed.

@@ -1,12 +1,12 @@
 import Encodings
 
-/// Values by a key of any bytes, of which only the newest are kept.
+/// A map from bytes to values that keeps only the newest entries.
 struct BoundedMap<Value: Sendable>: Sendable {
-  /// Bytes that are hashed at once: an array hashes its elements one by one.
+  /// A key hashed as one buffer, since an array hashes its elements one by one.
   private struct Key: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// A long key by its digest, so that the table has a size.
+    /// Replaces a long key by its digest, which bounds the size of the map.
     init(_ key: [UInt8]) { bytes = key.count <= 128 ? key : DigestAlgorithm.sha256.hash(key) }
 
     func hash(into hasher: inout Hasher) { unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
@@ -14,10 +14,10 @@ struct BoundedMap<Value: Sendable>: Sendable {
 
   private let limit: Int
   private var values: [Key: Value] = [:]
-  /// The keys in a ring, the oldest at ``next`` once it is full.
+  /// The keys in a ring; once it is full, the oldest is at ``next``.
   private var keys: [Key] = []
   private var next = 0
-  /// How many were given up.
+  /// How many entries were dropped.
   private(set) var forgotten = 0
 
   init(limit: Int) { self.limit = limit }
@@ -26,7 +26,7 @@ struct BoundedMap<Value: Sendable>: Sendable {
 
   mutating func put(_ value: Value, _ key: [UInt8]) { put(value, Key(key)) }
 
-  /// Changes a value in its place; one that is not there yet begins as `new`.
+  /// Changes a value in place; a missing one starts as `new`.
   mutating func change(_ key: [UInt8], from new: Value, _ change: (inout Value) -> Void) {
     let key = Key(key)
     if let place = values.index(forKey: key) { return change(&values.values[place]) }

@@ -2,26 +2,27 @@ import Encodings
 import Gateways
 import Messages
 
-/// The payments of EdfaPg, whose later messages are signed with what stands in the SALE alone.
+/// EdfaPg's payments, whose later messages sign data that only the SALE contains.
 struct EdfaPgMemory: Sendable {
-  /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
+  /// Payments by order, the newest SALE first: two merchants may use one number, and a customer may try another card.
   private var orders = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
   private var transactions = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
-  /// Those whose SALE is known: its answer names them, or a message about them is right with it.
+  /// Transactions whose SALE is known, from its answer or from a message about them that verified with it.
   private var tied = BoundedMap<Tie>(limit: Memory.limit)
-  /// The transactions that answers to an order's SALEs name, no more than two.
+  /// At most two transactions that answers to an order's SALEs name.
   private var answered = BoundedMap<[[UInt8]]>(limit: Memory.limit)
 
-  /// How a transaction's SALE is known.
+  /// How the SALE of a transaction is known.
   private enum Tie: Sendable {
     case certain
-    /// By an answer without its request, which may be to another SALE of the order.
+    /// From an answer without its request, which may belong to another SALE of the order.
     case answer(order: [UInt8])
   }
 
   var forgotten: Int { max(orders.forgotten, transactions.forgotten) }
 
-  /// Whether it is known which SALE began a transaction; the order does not tell, as it may have been tried again elsewhere.
+  /// Whether the SALE that began a transaction is known; the order does not tell, as it may have been retried
+  /// elsewhere.
   func isTied(_ transaction: [UInt8]) -> Bool {
     switch tied[transaction] {
     case .certain?: true
@@ -71,7 +72,7 @@ struct EdfaPgMemory: Sendable {
     }
   }
 
-  /// Takes down that a message about a transaction is right with a payment's e-mail address and card.
+  /// Records that a message about a transaction verified with this e-mail address and card.
   mutating func confirm(_ transaction: [UInt8], _ right: SignatureFormula) {
     guard right.operation == "edfapg.hash.transaction", let email = right.input["email"]?.scalarBytes,
       let card = right.input["cardNumber"]?.scalarBytes, !card.isEmpty

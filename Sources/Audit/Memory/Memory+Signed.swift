@@ -2,7 +2,7 @@ import Encodings
 import Messages
 
 extension Memory {
-  /// What a message signs, short values alone, under their names.
+  /// The signed values of a message by name, short ones only.
   struct Signed: Sendable {
     let operation: String
     let values: [(name: JSONText, value: JSON)]
@@ -34,18 +34,18 @@ extension Memory {
     }
   }
 
-  /// The newest values of each field of messages that are signed alike.
+  /// The newest values of each field across messages signed alike.
   struct Siblings: Sendable {
-    /// Fields that are kept.
+    /// Most fields kept.
     private static let most = 256
-    /// Values of each.
+    /// Most values kept for each field.
     private let limit: Int
     private var fields: [Field] = []
 
     private struct Field {
       let name: JSONText
       var values: [JSON]
-      /// Of the values, in the same order: to compare them takes no copy.
+      /// Hashes of `values` in the same order, which can be compared without copying.
       var hashes: [Int]
     }
 
@@ -56,7 +56,7 @@ extension Memory {
     mutating func add(_ signed: [(name: JSONText, value: JSON)]) {
       var next = 0
       for (name, value) in signed {
-        // Messages of one kind have their fields in one order.
+        // Messages of one kind have their fields in the same order.
         let place = next < fields.count && fields[next].name == name ? next : fields.firstIndex { $0.name == name }
         guard let place else {
           if fields.count < Self.most { fields.append(Field(name: name, values: [value], hashes: [value.hashValue])) }

@@ -1,29 +1,29 @@
 import Encodings
 import Messages
 
-/// What is remembered across messages: bounded, and what was forgotten is counted.
+/// What an audit remembers across messages, with bounds; dropped entries are counted.
 struct Memory: Sendable {
-  /// Entries of each table.
+  /// Most entries of each table.
   static let limit = 50_000
-  /// Values of a field that are kept to be tried in others of its kind.
+  /// Most values of a field kept to be tried in other messages of its kind.
   private static let siblingLimit = 16
 
-  /// A payment as an earlier message tells it.
+  /// A payment as an earlier message describes it.
   struct Order: Sendable {
     let amount: [UInt8]?
     let currency: [UInt8]?
     let place: Place
-    /// What the request was signed with, where that is known.
+    /// The request's signature, where known.
     var signature: [UInt8]?
   }
 
-  /// What the gateway was seen to say of a transaction.
+  /// What the gateway has said about a transaction.
   struct Transaction: Sendable {
     var order: (name: [UInt8], place: Place)?
     var end: (word: String, place: Place)?
   }
 
-  /// A message that was seen, by what makes it one of a kind.
+  /// A message seen before, with the digest that distinguishes it.
   struct Sighting: Sendable {
     let place: Place
     /// The digest of the whole body.
@@ -31,26 +31,27 @@ struct Memory: Sendable {
   }
 
   var orders = BoundedMap<Order>(limit: limit)
-  /// What requests ask for wherever they stand, for messages in front of them; of an order that is asked for two sums, nothing.
+  /// The sums of all requests, for messages that precede them; without an amount where an order was requested with two
+  /// sums.
   private var foreseen = BoundedMap<Order>(limit: limit)
   var transactions = BoundedMap<Transaction>(limit: limit)
   var nonces = BoundedMap<Sighting>(limit: limit)
   var signatures = BoundedMap<Place>(limit: limit)
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
-  /// Whether an answer that stands elsewhere says that a request was taken, by the request's place.
+  /// Whether an answer in another entry says that a request was accepted, by the request's place.
   var taken = BoundedMap<Bool>(limit: limit)
-  /// When such an answer was made, by the gateway's clock.
+  /// The gateway's clock in such an answer, in seconds since 1970.
   var answerTimes = BoundedMap<Int>(limit: limit)
   var edfaPg = EdfaPgMemory()
-  /// What requests say of the merchant of an order or a transaction, by gateway; two may number their orders alike.
+  /// The merchants of an order or transaction, by gateway, as requests name them; two may use the same order numbers.
   private var owners = BoundedMap<[Identifiers]>(limit: limit)
   private var siblings: [String: Siblings] = [:]
   private var siblingsOfOrder = BoundedMap<Siblings>(limit: 5000)
 
-  /// Nothing.
+  /// An empty memory.
   static let empty = Memory()
 
-  /// How many things were given up to stay within the bounds.
+  /// How many entries were dropped to stay within the bounds.
   var forgotten: Int {
     [
       owners.forgotten, max(orders.forgotten, foreseen.forgotten), transactions.forgotten, nonces.forgotten,
@@ -60,19 +61,19 @@ struct Memory: Sendable {
     .reduce(0, +) + edfaPg.forgotten
   }
 
-  /// Payments of one order that are kept.
+  /// Most payments kept for one order.
   static let paymentLimit = 4
 
-  /// The merchants that a callback can be about, as their requests name them; the transaction tells more than the order.
+  /// The merchants that a callback may be about, as requests name them, by transaction or else by order.
   func owners(_ gateway: String, _ facts: PaymentFacts) -> [Identifiers] {
     let keys = [facts.transaction.map { Self.key(gateway + " id", $0) }, facts.order.map { Self.key(gateway, $0) }]
     return keys.lazy.compactMap { $0.flatMap { owners[$0] } }.first ?? []
   }
 
-  /// What an order was asked for: in a message before, or in one that comes yet.
+  /// The sum requested for an order in an earlier or a later message.
   func asked(_ key: [UInt8]) -> Order? { orders[key] ?? foreseen[key] }
 
-  /// Takes down what a request asks for before messages are judged.
+  /// Records the sum that a request asks for, before messages are judged.
   mutating func foresee(_ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place) {
     guard payment.direction == .request, facts.isWhole, let order = facts.order, facts.amount != nil else { return }
     let new = Order(amount: facts.amount, currency: facts.currency, place: place)
@@ -82,12 +83,12 @@ struct Memory: Sendable {
     }
   }
 
-  /// Forgets what a request asks for that no gateway takes.
+  /// Discards the sum of a request that the gateway refuses.
   mutating func disregard(_ key: [UInt8], at place: Place) {
     foreseen.put(Order(amount: nil, currency: nil, place: place), key)
   }
 
-  /// Takes down whose payment a message is of.
+  /// Records which merchant a message's payment belongs to.
   mutating func learnOwner(
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?
   ) {
@@ -104,14 +105,14 @@ struct Memory: Sendable {
     }
   }
 
-  /// Keeps the values that a message signs, to try them in others that were changed.
+  /// Keeps the values that a message signs, to try them in messages that were changed.
   mutating func keep(_ signed: Signed, _ order: [UInt8]?) {
     siblings[signed.operation, default: Siblings(limit: Self.siblingLimit)].add(signed.values)
     guard let order, !signed.values.isEmpty else { return }
     siblingsOfOrder.change(Self.key(signed.operation, order), from: Siblings(limit: 4)) { $0.add(signed.values) }
   }
 
-  /// A key of a table whose values are of several kinds.
+  /// A key for a table that holds several kinds of values.
   static func key(_ kind: String, _ text: [UInt8]) -> [UInt8] {
     var key: [UInt8] = []
     key.reserveCapacity(kind.utf8.count + 1 + text.count)
@@ -121,7 +122,7 @@ struct Memory: Sendable {
     return key
   }
 
-  /// The values that siblings have for a field, those of the same order first.
+  /// Other messages' values of a field, those of the same order first.
   func siblings(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {
     let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
     return ofOrder ? own : own + (siblings[operation]?[name] ?? [])

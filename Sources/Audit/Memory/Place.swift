@@ -1,9 +1,9 @@
-/// Where a message stands in the captures.
+/// The position of a message in the captures.
 struct Place: Sendable, Hashable {
-  /// The number of the file among those that were named.
+  /// Index of the file among those named.
   let file: Int
   let entry: Int
 
-  /// A key of a table.
+  /// The position as a key of a table.
   var key: [UInt8] { Array("\(file) \(entry)".utf8) }
 }
