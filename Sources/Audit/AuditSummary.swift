@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What came of all the messages of a run.
+/// The totals of an audit over all messages of a run.
 package struct AuditSummary: Sendable {
   /// A place that needs a look.
   package struct Spot: Sendable, Hashable {
@@ -11,35 +11,35 @@ package struct AuditSummary: Sendable {
     package let message: String
   }
 
-  /// Spots of each kind that are listed; the rest is counted.
+  /// Spots listed of each kind; further ones are only counted.
   private static let listed = 100
 
   package private(set) var verdicts: [Judgement.Verdict: Int] = [:]
-  /// Messages that are no payment's.
+  /// Messages that are not payment traffic.
   package private(set) var other = 0
-  /// Those that could be one's all the same, or have a secret of the merchant in them.
+  /// Messages not recognised as payments that look like one or contain a merchant's secret.
   package private(set) var unplaced = 0
   package private(set) var unplacedSpots: [Spot] = []
   /// Parts of captures that could not be read.
   package private(set) var flaws = 0
   package private(set) var flawSpots: [Spot] = []
-  /// Messages that make the run not clean.
+  /// Judgements that make the run not clean.
   package private(set) var bad = 0
-  /// What was given up to stay within bounds.
+  /// Records dropped to keep the memory bounded.
   package internal(set) var forgotten = 0
 
-  /// Payment messages in all.
+  /// Payment messages in total.
   package var messages: Int { verdicts.values.reduce(0, +) }
 
-  /// Whether signatures are there and none of them could be checked.
+  /// Whether there are signatures and none of them could be checked.
   package var isUnchecked: Bool {
     verdicts[.undeterminable] != nil && verdicts[.verified] == nil && verdicts[.wrong] == nil
   }
 
-  /// Whether nothing was judged: no message, or none whose verdict could be told; that a message is unsigned is a verdict.
+  /// Whether there is no message, or none with a determinable verdict; `unsigned` is a verdict.
   package var isEmpty: Bool { (verdicts[.undeterminable] ?? 0) == messages }
 
-  /// Whether a file could not be read to its end, or a part of it not at all.
+  /// Whether a file, or part of one, could not be read.
   package var isBroken: Bool { flaws > 0 }
 
   mutating func count(_ judgement: Judgement) {
@@ -54,7 +54,7 @@ package struct AuditSummary: Sendable {
       Spot(file: file, entry: flaw.entry, offset: flaw.offset, kind: flaw.kind.rawValue, message: flaw.message))
   }
 
-  /// - Parameter reason: why it is worth a look, if it is.
+  /// - Parameter reason: why the message is worth a look; `nil` where it is not.
   mutating func countOther(_ reason: String?, _ file: String, _ entry: CaptureEntry) {
     guard let reason else {
       other += 1
@@ -67,9 +67,9 @@ package struct AuditSummary: Sendable {
         file: file, entry: entry.index, offset: entry.offset, kind: "unplaced", message: reason))
   }
 
-  /// Adds what the summary of another report says beside its messages.
+  /// Adds the counts that the summary of another report holds beside its verdicts.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: `false` where the JSON is not such a summary.
   mutating func add(_ json: JSON) -> Bool {
     func count(_ name: String) -> Int? {
       guard let value = json[name] else { return 0 }
@@ -89,7 +89,7 @@ package struct AuditSummary: Sendable {
     return true
   }
 
-  /// The last line of the report; what is rare is only there where it is not zero.
+  /// The last line of the report; rare counts appear only where they are not zero.
   package var json: JSON {
     let counts = Judgement.Verdict.allCases.map { ($0.rawValue, JSON.integer(verdicts[$0] ?? 0)) }
     var members: [(String, JSON?)] = [("messages", .integer(messages))] + counts.map { ($0.0, $0.1) }

@@ -3,7 +3,7 @@ import Gateways
 import Messages
 import Reports
 
-// Judging one message.
+// Judges one message.
 extension Auditor {
   mutating func judge(_ message: ReadMessage, _ read: EntryReader.Entry, _ place: Place) -> Judgement {
     let (payment, entry) = (message.payment, read.entry)
@@ -21,7 +21,7 @@ extension Auditor {
     let check: SignatureCheck? = if case .check(let check) = need { check } else { nil }
     let signature = check?.folded
 
-    // What does not fit, and may have been forged, proves nothing of other messages either.
+    // A signature that does not fit, on a message that may be forged, proves nothing about other messages either.
     let isDoubted = if case .check = need { settled.contains { $0.kind == .paymentUnknown } } else { false }
     let (names, facts) = (names, message.facts)
     let clock = facts.seed == nil ? nil : clock(read, place)
@@ -39,7 +39,7 @@ extension Auditor {
       Self.about(facts, time, signature: isWrong ? check?.given : nil, mask)
     }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
-    // An answer without a name of the order is about the one that was asked for.
+    // A response that does not name the order is about the one that was asked for.
     let order = facts.order ?? (payment.direction == .response ? read.question?.order : nil)
     judgement.digest = {
       func digest(_ name: [UInt8]?) -> String? { name.map { Self.digest(Memory.key(payment.gateway, $0)) } }
@@ -50,7 +50,7 @@ extension Auditor {
         sumAt: facts.isWhole && facts.amount != nil ? Comparison.sumPlaces(facts, payment.content) : nil)
     }
     let beside = Array(message.findings(answered: memory.taken[place.key]).prefix(Judgement.most))
-    // What cannot be read has no signature for the same reason.
+    // Unreadable content explains a missing or wrong signature at the same place, so that finding is dropped.
     let own = settled.map(mask.clean).filter { one in
       !beside.contains { $0.kind == one.kind && $0.at == one.at }
     }
@@ -60,7 +60,7 @@ extension Auditor {
     return judgement
   }
 
-  /// What a seed is held against: the capture's clock, or the one of the answer.
+  /// The clock a seed is compared with: the capture's, or the `Date` of the answer.
   private func clock(_ read: EntryReader.Entry, _ place: Place) -> Comparison.Clock? {
     if let time = read.entry.time { return Comparison.Clock(seconds: time, name: "the capture's clock") }
     let answered = read.answerTime ?? memory.answerTimes[place.key]

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-// The verdict on one message's signature.
+// Decides the verdict on one message's signature.
 extension Auditor {
   mutating func settle(
     _ need: SignatureCheck.Need, _ message: ReadMessage, at place: Place, _ judgement: inout Judgement,
@@ -17,7 +17,7 @@ extension Auditor {
       judgement.verdict = message.isLost ? .undeterminable : .wrong
       if !message.isLost { findings.append(finding) }
     case .check(let check) where !message.isLost && message.repeated.contains(where: check.signs):
-      // Verifiers refuse it, since receivers disagree about which of the two counts.
+      // A verifier refuses a repeated signed field, since receivers disagree about which of the two counts.
       judgement.verdict = .wrong
       findings.append(
         Finding(
@@ -40,14 +40,14 @@ extension Auditor {
     let payment = message.payment
     judgement.secret = check.secret
     var (check, outcome) = (check, message.outcome)
-    // What a callback does not say of its merchant its request has said.
+    // A callback may not name its merchant; its request did.
     if payment.direction == .callback, check.identifiers.isEmpty {
       check.owners = memory.owners(payment.gateway, message.facts)
       if !check.owners.isEmpty { outcome = nil }
     }
     var result = outcome ?? SignatureJudge.judge(check, keyring, payment.gateway)
     if case .wrong = result, !check.isHex, Hex.decode(check.given) != nil, wasTaken(message, at: place) {
-      // Who took it reads the digits in either case.
+      // A gateway that took it reads the digits in either case.
       (check.isHex, outcome) = (true, nil)
       result = SignatureJudge.judge(check, keyring, payment.gateway)
     }
@@ -80,7 +80,7 @@ extension Auditor {
       findings += check.doubt.map { [$0] } ?? []
     case .wrong(let merchants):
       judgement.verdict = .wrong
-      // It stands before what explains it.
+      // The finding precedes those that explain it.
       let index = findings.count
       findings.append(
         Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
@@ -96,7 +96,8 @@ extension Auditor {
         (judgement.derive, findings[index]) = (nil, surmise)
         return
       }
-      // What is right with some merchants' settings, and was taken, is right with this one's.
+      // A mistake that is correct under some merchants' settings is correct for this one if the gateway took the
+      // message.
       if let mistake = judgement.mistakes.first, check.provisos[mistake.id] != nil,
         wasTaken(message, at: place)
       {
@@ -107,7 +108,7 @@ extension Auditor {
     }
   }
 
-  /// Who signs what is right but for white space around the signature; `nil` where more is wrong.
+  /// The signer whose signature is right once surrounding white space is removed; `nil` where more is wrong.
   private static func bare(
     _ check: SignatureCheck, _ keyring: Keyring, _ gateway: String
   ) -> (merchant: Merchant, formulas: [SignatureFormula])? {
@@ -120,12 +121,12 @@ extension Auditor {
     return (merchant, formulas)
   }
 
-  /// Whether the gateway took a message.
+  /// Whether the gateway accepted a message.
   func wasTaken(_ message: ReadMessage, at place: Place) -> Bool {
     message.wasTaken(answered: memory.taken[place.key])
   }
 
-  /// What is worth knowing of a signature that is right.
+  /// Notes on a correct signature.
   private static func remarks(
     _ check: SignatureCheck, _ merchant: Merchant, _ right: SignatureFormula
   ) -> [Finding] {
@@ -138,7 +139,7 @@ extension Auditor {
     return remarks
   }
 
-  /// Finds what a wrong signature was made of, and who should have made it.
+  /// Finds the mistake behind a wrong signature, and the merchant it belongs to.
   private mutating func explain(
     _ check: SignatureCheck, _ message: ReadMessage, _ merchants: [Merchant], _ judgement: inout Judgement,
     _ findings: inout [Finding]
@@ -148,7 +149,7 @@ extension Auditor {
     if let named { judgement.merchant = named.index }
     let cut = cutValue(check, payment, merchants)
     findings += cut?.fields.map { $0.finding(payment.content) } ?? []
-    // A line end behind a form is a part of its last value, which may be the signature.
+    // A line end after a form is part of its last value, which may be the signature.
     let isSpaced = cut == nil && Self.bare(check, keyring, payment.gateway) != nil
     judgement.mistakes =
       cut.map { [$0.mistake] } ?? (isSpaced ? [Self.spaced] : nil)
@@ -161,7 +162,7 @@ extension Auditor {
       findings.append(
         Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused))
     }
-    // Of several merchants nobody knows whose derivation is the right one.
+    // With several merchants it is unknown whose derivation applies.
     if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
       judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }
     }
@@ -169,11 +170,12 @@ extension Auditor {
 }
 
 extension Auditor {
-  /// No gateway's document says that it takes white space off a request's signature.
+  /// No gateway's document says that it strips white space from a request's signature.
   private static let spaced = Judgement.Mistake(
     id: "space-around-signature", message: "the signature is right without the white space around it: send none")
 
-  /// The fields that end too early, where the signature is right with the whole of them.
+  /// The fields cut short by an unescaped `&` or followed by a line end, where the whole value makes the signature
+  /// right.
   private func cutValue(
     _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant]
   ) -> (mistake: Judgement.Mistake, fields: [CutValues.Field])? {
@@ -205,6 +207,6 @@ extension Auditor {
 }
 
 extension ReadMessage {
-  /// Whether so little is left of it that nobody can know what was signed.
+  /// Whether too little is left of the message to know what was signed.
   fileprivate var isLost: Bool { payment.message.fidelity == .lossy }
 }

@@ -1,17 +1,18 @@
-/// Reads captures and says of every payment message in them whether its signature is right, and what else is wrong.
+/// Reads captures and judges the signature and the fields of every payment message in them.
 package struct Auditor {
   /// A file of captured traffic.
   package struct Source {
-    /// The name as it was given.
+    /// The name as given by the caller.
     package let name: String
-    /// What a single body is; `nil` for a capture.
+    /// What the file is if it is a single body; `nil` for a capture.
     package let hint: BodyHint?
-    /// Begins to read, for the last time or not: the next piece, empty at the end; `nil` where it cannot be opened.
+    /// Opens the file for the first or last reading and returns a function that yields the next piece, empty at the
+    /// end; `nil` where the file cannot be opened.
     package let open: (_ isLast: Bool) -> (() -> [UInt8])?
-    /// Whether it can be read twice.
+    /// Whether the file can be read twice.
     package let isRepeatable: Bool
 
-    /// A file of that name.
+    /// Makes a source for the file of that name.
     package init(
       _ name: String, hint: BodyHint?, isRepeatable: Bool, open: @escaping (_ isLast: Bool) -> (() -> [UInt8])?
     ) {
@@ -21,21 +22,21 @@ package struct Auditor {
 
   let keyring: Keyring
   private let jobs: Int
-  /// The gateways that are looked for.
+  /// The gateways whose messages are recognised.
   private let audits: [any GatewayAudit.Type]
   let mask: OutputMask
   var memory = Memory()
   var suspicions: Suspicions
   var names: [String] = []
-  /// The words for calls as they are shown: the same ones come again and again, and masking takes its time.
+  /// Masked names of calls; masking is slow and the same calls recur.
   var shown = BoundedMap<String>(limit: 4096)
-  /// What came of all messages.
+  /// The totals so far.
   package private(set) var summary = AuditSummary()
 
   /// - Parameters:
-  ///   - gateway: the only one that is looked for; `nil` for all.
-  ///   - searches: how many messages are searched for two mistakes at once; each takes up to a second.
-  ///   - jobs: how many threads read entries; what comes of it is the same for any number.
+  ///   - gateway: the only gateway to recognise; `nil` for all.
+  ///   - searches: how many messages are searched for two mistakes at once; each search takes up to a second.
+  ///   - jobs: how many threads read entries; the result is the same for any number.
   package init(_ keyring: Keyring, gateway: String? = nil, searches: Int = 30, jobs: Int = 1) {
     (self.keyring, self.jobs) = (keyring, jobs)
     suspicions = Suspicions(searches: searches)
@@ -43,14 +44,14 @@ package struct Auditor {
     mask = OutputMask(keyring)
   }
 
-  /// The gateways by name.
+  /// The names of the gateways.
   package static var gateways: [String] { GatewayAudits.names }
 
   /// Audits files one after the other.
   ///
-  /// They are read twice: what a callback is signed with may stand in a request behind it, or in another file.
+  /// They are read twice: what a callback's signature covers may be in a later request, or in another file.
   ///
-  /// - Parameter tell: takes every judgement as it is made.
+  /// - Parameter tell: receives every judgement as it is made.
   package mutating func audit(_ sources: [Source], _ tell: (Judgement) -> Void) {
     names = sources.map(\.name)
     for (index, source) in sources.enumerated() where source.isRepeatable { learn(source, index) }
@@ -104,7 +105,7 @@ package struct Auditor {
     }
   }
 
-  /// Pairs an answer with the question that stands elsewhere in the file, by their id, and remembers a question for its answer.
+  /// Pairs a response with a request elsewhere in the file by their id, and remembers requests for later responses.
   ///
   /// - Returns: the payment messages of the entry.
   private mutating func pair(

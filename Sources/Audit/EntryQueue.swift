@@ -1,31 +1,31 @@
 import ConformanceKit
 
-/// The entries of a file in their order, of which several are read at once.
+/// The entries of a file in order, read by several threads ahead of their use.
 struct EntryQueue {
-  /// What one thread takes at a time: so many entries, or so many bytes of them.
+  /// The batch that one thread takes: at most this many entries, or about this many bytes.
   ///
-  /// Where others are busy on the machine every turn means to wait for them.
+  /// Larger batches mean fewer waits where other processes keep the machine busy.
   private static let (most, size) = (1024, 1 << 20)
 
   private var file: CaptureFile
   private let reader: EntryReader
   private let jobs: Int
   private var tasks: [BackgroundTask<[EntryReader.Item]>] = []
-  /// What has been read, the next one last.
+  /// Entries that were read, in reverse order.
   private var ready: [EntryReader.Item] = []
 
   init(_ file: CaptureFile, _ reader: EntryReader, jobs: Int) {
     (self.file, self.reader, self.jobs) = (file, reader, jobs)
   }
 
-  /// The next one; `nil` at the end.
+  /// The next entry or flaw; `nil` at the end.
   mutating func next() -> EntryReader.Item? {
     guard jobs > 1 else { return file.next().map(reader.read) }
     while ready.isEmpty {
       while tasks.count < jobs, let work = slice() { tasks.append(work) }
       guard !tasks.isEmpty else { return nil }
       ready = tasks.removeFirst().value.reversed()
-      // The others go on while these are looked at.
+      // The other threads continue while these entries are judged.
       if let work = slice() { tasks.append(work) }
     }
     return ready.removeLast()

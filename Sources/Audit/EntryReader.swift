@@ -2,36 +2,37 @@ import Encodings
 import Gateways
 import Messages
 
-/// Says of an entry what can be said without the others, so that several are read at once.
+/// Reads what an entry shows without the other entries, so that several can be read at once.
 final class EntryReader: Sendable {
-  /// The gateways that are looked for.
+  /// The gateways whose messages are recognised.
   let audits: [any GatewayAudit.Type]
   let keyring: Keyring
   let mask: OutputMask
-  /// Whether no more is wanted than others are judged by.
+  /// Whether to read only what other messages are judged by.
   let isLearning: Bool
 
   init(_ audits: [any GatewayAudit.Type], _ keyring: Keyring, _ mask: OutputMask, isLearning: Bool) {
     (self.audits, self.keyring, self.mask, self.isLearning) = (audits, keyring, mask, isLearning)
   }
 
-  /// An entry that was read.
+  /// An entry with its messages read.
   struct Entry: Sendable {
     var entry: CaptureEntry
     var flaws: [CaptureFlaw] = []
     var request: ReadMessage?
-    /// Of a response that has no request beside it, what it looks like by itself.
+    /// The response; one without a request beside it is recognised by its own shape.
     var response: ReadMessage?
-    /// What the request asked for that the response answers.
+    /// The request that the response answers.
     var question: PaymentMessage.Question?
-    /// Whether an answer that stands alone says that its request was taken.
+    /// Whether a response in another entry than its request says that the request was accepted.
     var taken: Bool?
-    /// What the gateway's clock said when it answered; its answers are JSON, and other clocks may be wrong.
+    /// The gateway's clock at the time of its answer; only JSON answers count, since other servers' clocks may be
+    /// wrong.
     var answerTime: Int? {
       guard let answer = response?.payment, answer.content.object != nil else { return nil }
       return answer.message.header("date").flatMap(CaptureTime.header)
     }
-    /// Its messages that are no payment's: why each is worth a look all the same.
+    /// For each message that is not payment traffic, why it is worth a look; `nil` where it is not.
     var others: [String?] = []
   }
 
@@ -54,7 +55,7 @@ final class EntryReader: Sendable {
       mask.learn(request)
       take(request, &read)
     }
-    // What answers no payment is none.
+    // A response without a payment request is not parsed.
     if read.entry.unread != nil { read.others.append(nil) }
     if let response = read.entry.response { take(answer: response, &read) }
     if read.entry.request?.isTooLarge == true { tell(read.entry.request, &read) }
@@ -62,7 +63,7 @@ final class EntryReader: Sendable {
     return read
   }
 
-  /// Says what is wrong with the size of a message's body.
+  /// Reports the flaw of a message whose body is too large or whose stated length is negative.
   private func tell(_ message: CapturedMessage?, _ read: inout Entry) {
     let stated = message?.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     let (kind, reason): (CaptureFlaw.Kind, String) =
@@ -75,7 +76,7 @@ final class EntryReader: Sendable {
     let content = Content(request)
     guard let (audit, recognition) = recognise(request, content, read.entry.hint) else {
       guard !isLearning else { return }
-      // Of a gateway that is not looked for it is another message.
+      // A message of a gateway that was not asked for counts as other traffic.
       let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
       read.others.append(isOther ? nil : Suspect.reason(request, content, keyring))
       return
@@ -125,9 +126,9 @@ final class EntryReader: Sendable {
     return ReadMessage(payment, audit, self)
   }
 
-  /// Takes a response that has no request beside it for the answer to one that stood elsewhere.
+  /// Pairs a response that has no request beside it with a request from another entry.
   func pair(_ read: inout Entry, with question: PaymentMessage.Question?) {
-    // Another gateway's answer is none to this question, whatever stands in front of it.
+    // A response of another gateway does not answer this request, even if it comes next.
     guard let question, let message = read.entry.response,
       read.response == nil || read.response?.payment.gateway == question.gateway
     else { return }
@@ -164,7 +165,7 @@ final class EntryReader: Sendable {
     return nil
   }
 
-  /// Where a request cannot be read its answer may say what it asked for.
+  /// The call of a response; where the request could not be read, the response may name it.
   private static func call(of answer: Content, _ question: PaymentMessage.Question) -> String {
     guard question.call == "UNKNOWN" else { return question.call }
     return GatewayAudits.named(question.gateway)?.recogniseAnswer(answer) ?? question.call

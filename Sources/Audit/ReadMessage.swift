@@ -2,22 +2,22 @@ import Encodings
 import Gateways
 import Messages
 
-/// A payment message with all that can be said of it without the others.
+/// A payment message with everything that can be judged without other messages.
 final class ReadMessage: Sendable {
   let payment: PaymentMessage
   let facts: PaymentFacts
-  /// What it is signed with; `nil` where another message has to tell.
+  /// What signs it; `nil` where that depends on other messages.
   let need: SignatureCheck.Need?
   let outcome: SignatureJudge.Outcome?
-  /// What a right signature signs, to be tried in messages that were changed.
+  /// The values that a right signature covers, to be tried in messages that were changed.
   let signed: [Memory.Signed]
-  /// What is wrong with it beside its signature, where no answer has softened it.
+  /// Findings apart from the signature, before an answer softens them.
   private let structure: [Finding]
-  /// Whether its answer says that it was taken.
+  /// Whether its answer says that it was accepted.
   private let hasTaken: Bool?
-  /// What the answer does not change.
+  /// Findings that do not depend on the answer.
   private let safety: [Finding]
-  /// The fields that are there twice, by their dotted paths.
+  /// The repeated fields, by their dotted paths.
   let repeated: [String]
 
   init(_ sent: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
@@ -46,7 +46,8 @@ final class ReadMessage: Sendable {
       .prefix(Judgement.most).map(reader.mask.clean)
   }
 
-  /// The same message where a capture has evidently cut its body: nothing says how long it was, and what must stand in it is missing.
+  /// The message marked as lossy where the capture evidently cut its body: no length is stated and required fields are
+  /// missing.
   private static func withoutEnd(
     _ sent: PaymentMessage, _ audit: any GatewayAudit.Type, _ keyring: Keyring
   ) -> PaymentMessage? {
@@ -65,14 +66,14 @@ final class ReadMessage: Sendable {
       answer: sent.answer)
   }
 
-  /// The digest of its body, by which copies are told: the digits of its signature count in either case.
+  /// The digest of the body, by which copies are recognised, with the signature's digits in lower case.
   func digest(of check: SignatureCheck?) -> [UInt8] {
     let body = payment.message.body ?? []
     guard let check, check.folded != check.given else { return DigestAlgorithm.sha256.hash(body) }
     return DigestAlgorithm.sha256.hash(body.replacing(check.given, with: check.folded))
   }
 
-  /// What a message signs that may yet be right.
+  /// The values that a message signs, if its signature may be right.
   static func learned(
     _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ keyring: Keyring
   ) -> [Memory.Signed] {
@@ -82,14 +83,14 @@ final class ReadMessage: Sendable {
     return check.formulas(merchant).map(Memory.Signed.init)
   }
 
-  /// What is wrong beside the signature; what the gateway took all the same is worth a note.
+  /// Findings apart from the signature.
   private static func structure(
     _ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ keyring: Keyring, repeats: Bool
   ) -> [Finding] {
-    // Of what is left of a message nothing can be said.
+    // Nothing can be said about a message whose bytes are lost.
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
-    // The gateway's own review may know it by what it lacks.
+    // The gateway's own review may have found the page already.
     if AnswerReview.isPage(payment) {
       findings.removeAll { $0.kind == .malformedBody }
       if !audit.pages.contains(payment.call) || payment.message.status ?? 200 >= 400 {
@@ -121,22 +122,22 @@ final class ReadMessage: Sendable {
     return findings
   }
 
-  /// Whether the gateway took it.
+  /// Whether the gateway accepted the message.
   ///
-  /// - Parameter answered: whether an answer that stands elsewhere says so.
+  /// - Parameter answered: what a response in another entry says about it.
   func wasTaken(answered: @autoclosure () -> Bool?) -> Bool {
     payment.direction == .request && (hasTaken ?? AnswerReview.hasTaken(payment) ?? answered()) == true
   }
 
-  /// What is wrong with it beside its signature.
+  /// Findings apart from the signature; those about a message that was accepted all the same become notes.
   ///
-  /// - Parameter answered: whether an answer that stands elsewhere says that it was taken.
+  /// - Parameter answered: whether a response in another entry says that the message was accepted.
   func findings(answered: @autoclosure () -> Bool?) -> [Finding] {
     let hasTaken = payment.direction == .callback ? false : hasTaken ?? (structure.isEmpty ? nil : answered())
     return structure.map { finding in
       var finding = finding
       guard finding.weight == .refused else { return finding }
-      // Without the gateway's word a missing field is only unlike its documents.
+      // Unless the gateway is known to have refused it, a missing field only deviates from the documents.
       if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
       if payment.direction == .response { finding.weight = .note }
       return finding

@@ -2,15 +2,15 @@ import Encodings
 import Gateways
 import Messages
 
-/// The fields that it has, whatever it is written as.
+/// Access to fields, whatever the format of the body.
 extension Content {
-  /// A field of a form, or an outermost member of an object that is text or a number; `nil` where it is absent.
+  /// The value of a form field, or of a top-level member that is text or a number; `nil` where absent.
   subscript(name: String) -> [UInt8]? {
     if let pairs { return pairs.first { $0.name.count == name.utf8.count && $0.name.elementsEqual(name.utf8) }?.value }
     return object?[name]?.scalarBytes
   }
 
-  /// The same for names that are written in any case.
+  /// The value of a field whose name may be in any case.
   func ignoringCase(_ name: String) -> [UInt8]? {
     let wanted = name.utf8
     func isWanted(_ name: [UInt8]) -> Bool {
@@ -26,18 +26,18 @@ extension Content {
     pairs?.map { String(decoding: $0.name, as: UTF8.self) } ?? object?.members?.map(\.name.string) ?? []
   }
 
-  /// A word of the protocol; empty where it is absent.
+  /// The value of a field as text; empty where absent.
   func word(_ name: String) -> String { String(decoding: self[name] ?? [], as: UTF8.self) }
 
   func has(_ names: String...) -> Bool { names.allSatisfy { has($0) } }
 
-  /// Whether a field is there, whatever it holds.
+  /// Whether a field is present, whatever its value.
   func has(_ name: String) -> Bool {
     if let pairs { return pairs.contains { $0.name.count == name.utf8.count && $0.name.elementsEqual(name.utf8) } }
     return object?[name] != nil
   }
 
-  /// Where a finding about a field stands.
+  /// The place of a finding about a field.
   func place(_ name: String) -> Statement {
     guard pairs == nil else { return "field \(name)" }
     // Nearly all names lead into no object and need no escape in a pointer.
@@ -46,13 +46,13 @@ extension Content {
     return "\(pointer)"
   }
 
-  /// The fields as an object whose values are as they were sent; bytes that are no text as `{"hex"}`.
+  /// The fields as an object with the values as sent; bytes that are not UTF-8 become `{"hex"}`.
   var fields: JSON? {
     if let pairs { return .object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }) }
     return object
   }
 
-  /// Names that are there twice, of members further inside their dotted paths; PHP's `name[]` is meant to be.
+  /// Names that occur twice, nested members by their dotted paths; PHP's `name[]` may repeat.
   var repeatedNames: [String] {
     if let pairs {
       var (names, repeated) = (Set<JSONText>(minimumCapacity: pairs.count), [String]())
@@ -77,7 +77,7 @@ extension Content {
     return repeated
   }
 
-  /// Names that are there twice where capitals make no difference.
+  /// Names that occur twice when compared without case.
   var namesRepeatedIgnoringCase: [String] {
     let all = pairs?.map(\.name) ?? object?.members?.map(\.name.utf8) ?? []
     var names = Set<JSONText>(minimumCapacity: all.count)

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// The body of a message, taken apart; a query, where that is all a message has.
+/// The parsed body of a message, or the query of a message without a body.
 struct Content: MessageFields {
   enum Form: Sendable {
     case none
@@ -14,16 +14,16 @@ struct Content: MessageFields {
   }
 
   private(set) var form = Form.none
-  /// The body itself, where it was a form.
+  /// The body itself where it is a form.
   private(set) var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
-  /// Whether it is JSON that ends in its middle.
+  /// Whether it is JSON that was cut off.
   private(set) var isCut = false
-  /// What its header says that it is.
+  /// The media type that the header states.
   private(set) var type: MediaType?
 
-  /// Pairs that are read of a form; PHP takes a thousand.
+  /// Most pairs read from a form; PHP reads a thousand.
   private static let pairLimit = 4096
 
   init(_ message: CapturedMessage) {
@@ -34,7 +34,7 @@ struct Content: MessageFields {
       return
     }
     isPage = Self.isPage(type, body)
-    // RFC 8259 §8.1 forbids to send a mark, and lets readers pass over it.
+    // RFC 8259 §8.1 forbids senders to add a byte order mark, and lets readers ignore it.
     let mark = body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let first = body[mark...].first { !ASCII.isSpace($0) }
     if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
@@ -68,17 +68,18 @@ struct Content: MessageFields {
       && name.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.%[]".utf8.contains($0) }
   }
 
-  /// Whether nothing stands where JSON should go on, or the beginning of a word or an escape.
+  /// Whether JSON stops at the end of the text, or inside a literal or an escape there.
   private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
     let rest = rest.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
     return rest.first == UInt8(ascii: "\\") && rest.count < 6
       || ["true", "false", "null"].contains { $0.utf8.count > rest.count && $0.utf8.starts(with: rest) }
   }
 
-  /// Whether a multipart body has no last delimiter.
+  /// Whether a multipart body lacks its last delimiter.
   private var isUnended = false
 
-  /// Whether a form ends in a name without a value, inside an escape or without its last delimiter: it was cut, or written so.
+  /// Whether the body may have been cut: it ends in a name without a value, inside an escape, or without its last
+  /// delimiter.
   var mayBeCut: Bool {
     if isUnended { return true }
     let last = urlencoded[(urlencoded.lastIndex(of: UInt8(ascii: "&")).map { $0 + 1 } ?? 0)...]
@@ -122,7 +123,7 @@ struct Content: MessageFields {
       guard let parts = try? MultipartReader.decode(body, boundary, .tolerant) else { continue }
       form = .multipart(Self.pairs(parts))
       if type != nil {
-        // Who writes a body as text may write other ends of lines.
+        // An exporter that writes a body as text may change its line ends.
         let weight: Weight = fidelity == .exact ? .refused : .note
         findings.append(Finding(.malformedBody, "byte 0", "the multipart body is not what its header says", weight))
       }
@@ -136,7 +137,7 @@ struct Content: MessageFields {
     parts.prefix(pairLimit).map { FormBody.Pair(name: $0.name, value: $0.value) }
   }
 
-  /// Whether it is an HTML page, as a browser is shown.
+  /// Whether the body is an HTML page for a browser.
   private(set) var isPage = false
 
   private static func isPage(_ type: MediaType?, _ body: [UInt8]) -> Bool {
@@ -147,19 +148,19 @@ struct Content: MessageFields {
     return word.elementsEqual("<!doctype html".utf8) || word.starts(with: "<html".utf8)
   }
 
-  /// What was read of JSON, whatever it is; `nil` for everything else.
+  /// The parsed JSON of any type; `nil` for other formats.
   var json: JSON? { if case .json(let json) = form { json } else { nil } }
 
-  /// The same where no mark stands in front of it.
+  /// The parsed JSON where no byte order mark precedes it.
   var wholeJSON: JSON? { findings.isEmpty ? json : nil }
 
-  /// The JSON object; `nil` for everything else.
+  /// The JSON object; `nil` for anything else.
   var object: JSON? {
     guard case .json(let json) = form, json.members != nil else { return nil }
     return json
   }
 
-  /// The pairs of a form, a multipart body or a query; `nil` for everything else.
+  /// The pairs of a form, a multipart body or a query; `nil` for anything else.
   var pairs: [FormBody.Pair]? {
     switch form {
     case .form(let pairs), .multipart(let pairs), .query(let pairs): pairs
@@ -169,10 +170,10 @@ struct Content: MessageFields {
 
   var isQuery: Bool { if case .query = form { true } else { false } }
 
-  /// Where the first `+` of a form stands.
+  /// Offset of the first `+` of a form.
   var firstPlus: Int? { urlencoded.firstIndex(of: UInt8(ascii: "+")) }
 
-  /// The same message with another form.
+  /// The content with another form.
   func with(form body: [UInt8]) -> Content {
     var copy = self
     copy.form = .form(pairs(body))

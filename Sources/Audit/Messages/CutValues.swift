@@ -1,34 +1,34 @@
 import Encodings
 import Messages
 
-/// The values of a form that may have been meant to have an `&` in them, which ends a value for every reader.
+/// Finds form values that may have been meant to contain an `&`, which ends a value for every reader.
 ///
-/// A part without `=` goes on with the value in front of it, and so may what stands behind a URL with a query of its own.
+/// A part without `=` may continue the value before it, and so may parts that follow a URL with a query.
 struct CutValues {
-  /// A field whose value may go on.
+  /// A field whose value may continue.
   struct Field {
     let name: [UInt8]
     /// The value as every server reads it.
     let read: [UInt8]
-    /// The names of the fields that are read of what is behind it, in their order.
+    /// The names read from the parts after it, in order.
     let rest: [[UInt8]]
-    /// Whether those have no `=`, as no form is written.
+    /// Whether those parts have no `=`, which no form has.
     let isBare: Bool
-    /// Whether it is a URL with a query.
+    /// Whether the value is a URL with a query.
     let isURL: Bool
-    /// The places of the `&` behind it.
+    /// Offsets of the `&` after it.
     fileprivate let separators: [Int]
   }
 
-  /// Bytes, fields and readings beyond which nothing is tried.
+  /// Most bytes, parts and readings that are tried.
   private static let (longest, mostParts, mostReadings) = (65_536, 512, 32)
-  /// Parts of a query that are taken for its own.
+  /// Most parts that are taken as the query of a URL.
   private static let queryParts = 4
 
   private let body: [UInt8]
   let fields: [Field]
 
-  /// - Parameter body: as it was sent; nothing is found in what is no form.
+  /// - Parameter body: the body as sent; a body that is not a form has no such fields.
   init(_ body: [UInt8]) {
     self.body = body
     let parts = body.count > Self.longest ? [] : Self.parts(body)
@@ -49,7 +49,7 @@ struct CutValues {
     guard let equals = own.firstIndex(of: UInt8(ascii: "=")), index + 1 < parts.count else { return nil }
     let behind = parts[(index + 1)...]
     let bare = behind.prefix { !$0.isEmpty && !body[$0].contains(UInt8(ascii: "=")) }
-    // A value that was escaped has no '=', whatever became of its '?'.
+    // An escaped value has no '=', whatever happened to its '?'.
     let isURL = own[equals...].drop { $0 != UInt8(ascii: "?") }.contains(UInt8(ascii: "="))
     let rest = isURL ? behind.prefix(queryParts) : bare
     guard !rest.isEmpty, let pair = pair(own) else { return nil }
@@ -62,7 +62,7 @@ struct CutValues {
     (try? FormBody.decode(Array(part), .whatwg))?.first
   }
 
-  /// The forms as they may have been meant, and of which fields more is a value there.
+  /// The forms that may have been meant, each with the fields that are longer in it.
   var readings: [(body: [UInt8], fields: [Field])] {
     var readings: [(separators: [Int], fields: [Field])] = [([], [])]
     for field in fields {
@@ -83,7 +83,8 @@ struct CutValues {
 }
 
 extension CutValues.Field {
-  /// What a receiver makes of it; a piece of a value is not shown, as no mask knows a secret by its piece.
+  /// The finding about what a receiver reads; the value is not shown, as the mask does not recognise a part of a
+  /// secret.
   func finding(_ content: Content) -> Finding {
     Finding(
       .unescapedBody, content.place(String(decoding: name, as: UTF8.self)),
@@ -91,7 +92,8 @@ extension CutValues.Field {
       .differs)
   }
 
-  /// Whether what is behind it is a field of nobody's: text that no program names a field, or a name that the call does not have.
+  /// Whether the part after the value is certainly not a field: no program uses such a name, or the call has no such
+  /// field.
   func isCertain(_ content: Content, among findings: [Finding]) -> Bool {
     guard let first = rest.first else { return false }
     let isName = first.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.[]".utf8.contains($0) }

@@ -1,7 +1,7 @@
 extension Finding {
-  /// The closed list of what an audit finds; `vectors/FINDINGS.md` says what each means.
+  /// The closed list of findings; `vectors/FINDINGS.md` describes each.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    // What became of the signature.
+    // About the signature.
     case signatureWrong = "signature-wrong"
     case signatureMissing = "signature-missing"
     case signatureMalformed = "signature-malformed"
@@ -15,13 +15,13 @@ extension Finding {
     case credentialsWrong = "credentials-wrong"
     case credentialsMissing = "credentials-missing"
     case coverageIncomplete = "coverage-incomplete"
-    // What the capture has lost.
+    // About what the capture has lost.
     case bytesLost = "bytes-lost"
     case bytesUncounted = "bytes-uncounted"
     case encodingUndone = "encoding-undone"
     case encodingUnknown = "encoding-unknown"
     case tooLarge = "too-large"
-    // What is wrong with the message beside its signature.
+    // About the message apart from its signature.
     case malformedBody = "malformed-body"
     case duplicateField = "duplicate-field"
     case missingField = "missing-field"
@@ -34,19 +34,19 @@ extension Finding {
     case notTheGateway = "not-the-gateway"
     case pageAnswered = "page-answered"
     case responseUnreadable = "response-unreadable"
-    // Where it lets something out.
+    // About exposed data.
     case plainHTTP = "plain-http"
     case secretInURL = "secret-in-url"
     case cardInURL = "card-in-url"
     case secretInHeader = "secret-in-header"
     case secretInBody = "secret-in-body"
-    /// In a message that is no payment's.
+    /// In a message that is not payment traffic.
     case secretElsewhere = "secret-elsewhere"
     case cardInHeader = "card-in-header"
     case controlInHeader = "control-in-header"
     case cardInResponse = "card-in-response"
     case securityCodeInResponse = "security-code-in-response"
-    // What several messages show together.
+    // From comparing several messages.
     case replayedSignature = "replayed-signature"
     case replayedNonce = "replayed-nonce"
     case replayedTransaction = "replayed-transaction"

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 package import Messages
 
-/// Something that an audit says of a message, with its place.
+/// A finding about a message, with its place.
 package struct Finding: Sendable, Hashable {
   package let kind: Kind
   /// `method`, `url`, `header NAME`, `field NAME`, a JSON pointer, or `byte N`.
@@ -14,14 +14,14 @@ package struct Finding: Sendable, Hashable {
     (self.kind, self.at, self.message, self.weight) = (kind, at, message, weight)
   }
 
-  /// A signature that should be there and is not.
+  /// The finding for a required signature that is absent.
   ///
-  /// - Parameter name: what carries it; dots lead into objects.
+  /// - Parameter name: the field or member of the signature; dots lead into objects.
   static func missing(signature name: String, at place: Statement) -> Finding {
     Finding(.signatureMissing, place, "'\(ours: name)' is missing", .refused)
   }
 
-  /// What the judge of messages says of fields.
+  /// Findings from the flaws that the review of a message's fields found.
   static func of(_ flaws: [MessageFlaw], in content: Content) -> [Finding] {
     flaws.map { flaw in
       let kind: Kind =
@@ -38,13 +38,13 @@ package struct Finding: Sendable, Hashable {
 
   private static func statement(_ flaw: MessageFlaw) -> Statement {
     switch flaw.kind {
-    // These say which amount was meant, in digits of the message.
+    // These sentences quote the message's amount, so they count as captured.
     case .unusualSpelling, .disputed: "\(flaw.sentence)"
     default: Statement(ours: flaw.sentence)
     }
   }
 
-  /// What a message lets out.
+  /// A finding from a leak.
   init(_ leak: Leak) {
     let kind: Kind =
       switch leak.kind {

@@ -1,21 +1,21 @@
-/// What a message says of its payment, as it is spelled there.
+/// What a message says about its payment, as spelled there.
 struct PaymentFacts: Sendable {
-  /// What it says of its merchant, by the names of the secrets.
+  /// Identifiers of the merchant, by the names of the secrets.
   var merchant: Identifiers = [:]
-  /// The merchant's name for it.
+  /// The merchant's identifier of the payment.
   var order: [UInt8]?
-  /// The gateway's name for it.
+  /// The gateway's identifier of the payment.
   var transaction: [UInt8]?
   var amount: [UInt8]?
   var currency: [UInt8]?
-  /// Where the two stand, if not outermost.
+  /// Where amount and currency are, if not at the top level.
   var sumAt: (amount: Statement, currency: Statement)?
-  /// Whether amount and currency are those of the whole payment, and not of a part.
+  /// Whether amount and currency are those of the whole payment and not of a part.
   var isWhole = false
-  /// What must not be sent twice, with its place.
+  /// The value that must not be sent twice, with its place.
   var nonce: (value: [UInt8], at: Statement)?
   /// When the message was made, with its place.
   var seed: (seconds: Int, at: Statement)?
-  /// What became of the payment, in a word that all calls share: `approved` or `declined`.
+  /// The payment's outcome in a word common to all calls: `approved` or `declined`.
   var end: String?
 }

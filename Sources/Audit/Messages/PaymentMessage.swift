@@ -1,13 +1,13 @@
 import Messages
 
-/// A captured message that was recognised as one of a gateway.
+/// A captured message recognised as one of a gateway.
 final class PaymentMessage: Sendable {
   let gateway: String
   let call: String
   let direction: Direction
   let message: CapturedMessage
   let content: Content
-  /// The answer to it, where the capture has it.
+  /// Its response, where the capture has it.
   let answer: CapturedMessage?
 
   init(
@@ -18,23 +18,23 @@ final class PaymentMessage: Sendable {
     (self.message, self.content, self.answer) = (message, content, answer)
   }
 
-  /// What is remembered of a request for the sake of its answer.
+  /// What is remembered of a request to judge its response.
   struct Question: Sendable {
     let gateway: String
     let call: String
     let order: [UInt8]?
-    /// The gateway's name for what is asked for; `nil` where the call makes something new of it.
+    /// The gateway's identifier of the requested payment; `nil` where the call creates a new one.
     var transaction: [UInt8]?
-    /// What it says of its merchant.
+    /// Identifiers of the merchant.
     var merchant: Identifiers = [:]
-    /// The sum that it asks for.
+    /// The requested sum.
     var amount: [UInt8]?
     var currency: [UInt8]?
-    /// Whether it says when it was made.
+    /// Whether the request says when it was made.
     var isTimed = false
-    /// Where it stands.
+    /// The position of the request.
     var place: Place?
-    /// What is signed in all that follows; of EdfaPg alone.
+    /// For EdfaPg only: data of the SALE that later messages sign.
     var sale: EdfaPgPayment?
   }
 }

@@ -1,4 +1,4 @@
-/// What to do about a finding, in one sentence for whoever has to mend it.
+/// What to do about a finding, in one sentence.
 enum Advice {
   static func of(_ kind: Finding.Kind) -> String {
     switch kind {

@@ -1,4 +1,4 @@
-/// The forms of an audit's report.
+/// The formats of an audit's report.
 package enum AuditFormat: String, Sendable, CaseIterable {
   case ndjson, json, markdown, html, sarif
 }

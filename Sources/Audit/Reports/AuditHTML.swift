@@ -3,11 +3,11 @@ import Encodings
 import Messages
 import Reports
 
-/// The report as one page that can be printed and handed on; nothing in it is fetched or run.
+/// The report as one printable page that loads and runs nothing.
 package enum AuditHTML {
   static let title = "Audit of captured traffic"
 
-  /// The text of a run.
+  /// Renders the page of a run.
   package static func render(_ record: AuditRecord) -> String {
     var html = """
       <!DOCTYPE html>
@@ -66,7 +66,7 @@ package enum AuditHTML {
 
   private static func section(_ group: AuditRecord.Group) -> String {
     let first = group.first
-    // What has a section of its own is never good as a whole.
+    // A message with a section of its own always has something wrong.
     let isRight = first.verdict == .verified || first.verdict == .unsigned
     let color = isRight ? " \(first.severity.rawValue)" : ""
     var html = "<section><h3><span class=\"verdict\(color)\">\(first.verdictInWords)</span> "

@@ -5,7 +5,7 @@ import Reports
 
 /// The report for a comment or a job's summary.
 package enum AuditMarkdown {
-  /// The text of a run.
+  /// Renders the text of a run.
   package static func render(_ record: AuditRecord) -> String {
     var lines = ["# \(AuditHTML.title)", "", MarkdownText.escape(record.headline + "."), ""]
     for doubt in record.doubts { lines += [MarkdownText.escape("Secret: \(doubt)."), ""] }

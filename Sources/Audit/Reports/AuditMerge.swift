@@ -1,38 +1,38 @@
 package import Encodings
 import Messages
 
-/// JSON reports of parts of the traffic, joined to one; what was sent twice shows also where the two are in different parts.
+/// Merges the JSON reports of several parts of the traffic and finds what only the parts together show.
 package struct AuditMerge {
-  /// Why reports cannot be joined.
+  /// Why reports cannot be merged.
   package struct Refused: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Messages whose digests are remembered across parts.
+  /// Most messages whose digests are remembered across parts.
   private static let limit = 1_000_000
   private var seen = BoundedMap<(part: Int, place: String)>(limit: limit)
   private var payments = MergedPayments(limit: limit)
   package private(set) var record: AuditRecord
-  /// Parts so far: a part may be merged itself.
+  /// Parts so far; a part may itself be a merged report.
   private var parts = 0
 
-  /// Nothing yet.
+  /// An empty merge.
   package init(_ provenance: AuditProvenance) { record = AuditRecord(provenance) }
 
-  /// Whether a JSON report is of an audit.
+  /// Whether a JSON report is an audit's.
   package static func isAudit(_ json: JSON) -> Bool { json["kind"]?.string == "audit" }
 
-  /// Takes down what the requests of a part ask for, whichever part answers them; all parts come before the first is joined.
+  /// Records the sums that a part's requests ask for; must be called for all parts before the first ``add``.
   package mutating func foresee(_ report: JSON) {
     for judgement in (report["messages"]?.elements ?? []).lazy.compactMap(Judgement.init) {
       payments.foresee(judgement)
     }
   }
 
-  /// Joins a part to those before.
+  /// Adds a part.
   ///
-  /// - Parameter tell: takes its judgements, with what other parts show of them.
-  /// - Throws: ``Refused`` for what is no report of an audit, for one of another tool or corpus, and for captures that were joined.
+  /// - Parameter tell: receives its judgements, with findings from other parts.
+  /// - Throws: ``Refused`` where the report is not an audit's, is of another tool or corpus, or repeats a capture.
   package mutating func add(_ report: JSON, part: Int, _ tell: (Judgement) -> Void) throws(Refused) {
     guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements
     else {
@@ -62,7 +62,7 @@ package struct AuditMerge {
     }
   }
 
-  /// Judges a part again, as it was judged before it was merged.
+  /// Judges the captures of a part again, as before the merge.
   package mutating func add(_ sources: [Auditor.Source], part: Int, _ auditor: Auditor, _ tell: (Judgement) -> Void) {
     var auditor = auditor
     auditor.audit(sources) { judgement in
@@ -83,7 +83,7 @@ package struct AuditMerge {
       let key = Array("\(kind.rawValue) \(digest)\(kind == .replayedSignature ? digests.body : "")".utf8)
       if let earlier = seen[key] {
         guard earlier.part != part, !judgement.findings.contains(where: { $0.kind == kind }) else { continue }
-        // The same nonce under another body is no copy of the message.
+        // The same nonce with another body is not a copy of the message.
         let isCopy = seen[Array("body \(digest)\(digests.body)".utf8)] != nil
         let message: Statement =
           kind == .replayedNonce

@@ -1,18 +1,18 @@
 package import Encodings
 import Reports
 
-/// What a report says of its own making, so that somebody else can make it again.
+/// How a report was made, so that it can be reproduced.
 package struct AuditProvenance: Sendable {
   package var tool: String
   package var toolVersion: String
-  /// SHA-256 of the corpus that stands beside the tool.
+  /// SHA-256 of the corpus beside the tool.
   package var corpusDigest: String?
-  /// The words of the command; secrets are never among them.
+  /// The words of the command, which never include secrets.
   package var command: [String]
-  /// When the run began, in UTC.
+  /// The start of the run, in UTC.
   package var time: String
 
-  /// The making of a run.
+  /// Makes the provenance of a run.
   package init(tool: String, toolVersion: String, corpusDigest: String?, command: [String], time: String) {
     (self.tool, self.toolVersion, self.corpusDigest) = (tool, toolVersion, corpusDigest)
     (self.command, self.time) = (command, time)
@@ -23,12 +23,12 @@ package struct AuditProvenance: Sendable {
     "\(tool) \(toolVersion), \(time)" + (corpusDigest.map { ", corpus SHA-256 \($0)" } ?? "")
   }
 
-  /// The command as it was typed, about.
+  /// The command approximately as typed.
   var commandLine: String {
     command.map { $0.contains(where: { " \"'\\$".contains($0) }) ? "'\($0)'" : $0 }.joined(separator: " ")
   }
 
-  /// The members of a JSON report that stand in front of its messages.
+  /// The members of a JSON report that precede its messages.
   package var json: JSON {
     [
       "schemaVersion": .integer(1), "kind": .text("audit"), "tool": .text(tool),

@@ -4,32 +4,32 @@ import Gateways
 import Messages
 import Reports
 
-/// What people are told of a run: its worst messages, and how often each thing was found.
+/// The summary of a run for people: its worst messages, and how often each finding occurred.
 package struct AuditRecord: Sendable {
-  /// A message that is told in full.
+  /// Most groups kept with their first message in full.
   static let kept = 500
 
-  /// Equal things that are told once.
+  /// Messages with the same findings, of which the first is shown.
   package struct Group: Sendable {
     package let first: Judgement
     var count = 1
   }
 
-  /// By what is wrong with them; the worst first once ``worst`` sorts them.
+  /// Groups by what is wrong, in order of appearance; ``worst`` sorts them.
   private var groups: [String: Group] = [:]
   private var order: [String] = []
   private var notes: [Finding.Kind: Int] = [:]
   /// How many messages make the run not clean, by severity.
   private var severities: [Severity: Int] = [:]
-  /// Groups that were not kept.
+  /// Messages whose groups were not kept.
   private(set) var dropped = 0
-  /// How many messages of each call there are, by verdict.
+  /// Messages of each call, by verdict.
   private(set) var calls: [String: [Judgement.Verdict: Int]] = [:]
-  /// How often the signatures of one secret are right, by whose they are.
+  /// How often signatures made with a secret are right, by secret and merchant.
   private var signed: [String: Signed] = [:]
-  /// What came of all messages.
+  /// The totals over all messages.
   package var summary = AuditSummary()
-  /// The captures with their sizes and SHA-256, as far as they could be taken.
+  /// The captures with size and SHA-256, as far as they could be read.
   package var captures: [Capture] = []
   /// How the report was made.
   package let provenance: AuditProvenance
@@ -39,13 +39,13 @@ package struct AuditRecord: Sendable {
     package let name: String
     package let size: Int
     package let digest: String
-    /// The part of a merged report that it was judged in; `nil` where all were judged together.
+    /// The part of a merged report in which it was judged; `nil` where all were judged together.
     package var part: Int?
 
-    /// A capture with the digest of its bytes as they are stored.
+    /// Makes a capture with the digest of its stored bytes.
     package init(name: String, size: Int, digest: String) { (self.name, self.size, self.digest) = (name, size, digest) }
 
-    /// A capture from a JSON report; `nil` for what is none.
+    /// A capture from a JSON report; `nil` where the JSON is not one.
     package init?(_ json: JSON) {
       guard let name = json["name"]?.string, case .number(let size)? = json["size"], let bytes = Int(size.digits),
         let digest = json["sha256"]?.string
@@ -55,10 +55,10 @@ package struct AuditRecord: Sendable {
     }
   }
 
-  /// Nothing yet.
+  /// An empty record.
   package init(_ provenance: AuditProvenance) { self.provenance = provenance }
 
-  /// Takes a judgement down, where something is to be told of it.
+  /// Counts a judgement, and keeps it where it is bad or undeterminable.
   package mutating func add(_ judgement: Judgement) {
     calls["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue)", default: [:]][
       judgement.verdict, default: 0] += 1
@@ -67,10 +67,10 @@ package struct AuditRecord: Sendable {
       let secret = judgement.secret.map { " made with '\($0)'" } ?? ""
       let whose = "\(judgement.gateway) signatures\(secret)"
       signed[whose + owner, default: Signed()].count(judgement)
-      // A message that names no merchant says nothing of a secret that is right elsewhere.
+      // A message without a merchant does not cast doubt on a secret that is right elsewhere.
       if judgement.verdict == .verified, judgement.merchant != nil { signed[whose, default: Signed()].count(judgement) }
     }
-    // Those of a message that cannot be judged stand with it.
+    // Notes on a message that cannot be judged are shown with it.
     for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
       notes[finding.kind, default: 0] += 1
     }
@@ -83,7 +83,7 @@ package struct AuditRecord: Sendable {
     if groups[key] != nil {
       groups[key]?.count += 1
     } else if groups.count < Self.kept {
-      // What it is computed from, the whole message, is not kept.
+      // The whole message, from which these are computed, is not kept.
       let (steps, payment) = (judgement.derivation, judgement.payment)
       var first = judgement
       (first.derive, first.describe, first.digest) = ({ steps }, { payment }, nil)
@@ -94,10 +94,10 @@ package struct AuditRecord: Sendable {
     }
   }
 
-  /// The signatures that are made with one secret.
+  /// Counts of the signatures made with one secret.
   private struct Signed: Sendable {
     var right = 0
-    /// Those that no known mistake gives.
+    /// Wrong signatures that no known mistake explains.
     var unexplained = 0
 
     mutating func count(_ judgement: Judgement) {
@@ -110,7 +110,7 @@ package struct AuditRecord: Sendable {
     }
   }
 
-  /// The secrets with which not one of several signatures is right, a sentence each: they may be others than the senders'.
+  /// A sentence for each secret that verifies none of several signatures, which may mean that it is not the senders'.
   package var doubts: [String] {
     signed.filter { $0.value.right == 0 && $0.value.unexplained > 1 }.sorted { $0.key < $1.key }.map { whose, counts in
       "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: look first whether the secret that "
@@ -126,7 +126,7 @@ package struct AuditRecord: Sendable {
     return counts.isEmpty ? nil : "By severity: " + counts.joined(separator: ", ")
   }
 
-  /// What is allowed and worth knowing, counted; `nil` where there is nothing.
+  /// How often each note occurred; `nil` where there is none.
   var noteLine: String? {
     let counts = notes.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
     guard !counts.isEmpty else { return nil }
@@ -134,7 +134,7 @@ package struct AuditRecord: Sendable {
       + " (NDJSON and JSON say where)"
   }
 
-  /// The groups, the worst first, and then in the order of the captures.
+  /// The groups, the worst first and then in the order of the captures.
   package var worst: [Group] {
     let all = order.compactMap { groups[$0] }
     return all.enumerated().sorted { one, two in
@@ -143,7 +143,7 @@ package struct AuditRecord: Sendable {
     }.map(\.element)
   }
 
-  /// What stands behind the messages of a JSON report.
+  /// The members of a JSON report that follow its messages.
   package var json: JSON {
     [
       "captures": .array(
@@ -157,7 +157,7 @@ package struct AuditRecord: Sendable {
     ]
   }
 
-  /// The sentence that says it all.
+  /// The totals in one sentence.
   var headline: String {
     let counts = Judgement.Verdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
     var parts = [

@@ -3,9 +3,10 @@ package import Encodings
 import Messages
 import Reports
 
-/// The report as SARIF 2.1.0 (OASIS), written piece by piece: a kind of finding is a rule, a finding above `note` is a result.
+/// The report as SARIF 2.1.0 (OASIS), written piece by piece: each kind of finding is a rule, each finding above `note`
+/// a result.
 package enum AuditSARIF {
-  /// What stands in front of the results.
+  /// The text before the results.
   package static let beginning = Array(
     #"{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json","version":"2.1.0","runs":[{"results":["#
       .utf8)
@@ -36,7 +37,7 @@ package enum AuditSARIF {
     }
   }
 
-  /// The results of messages that are no payment's: a secret of the merchant is in them, which may be where it belongs.
+  /// The results of messages that are not payment traffic but contain a secret of the merchant, which may belong there.
   package static func results(_ summary: AuditSummary) -> [JSON] {
     summary.unplacedSpots.filter { $0.message == Suspect.secret }.map { spot in
       let (kind, place) = (Finding.Kind.secretElsewhere, "entry \(spot.entry ?? 0)")
@@ -59,7 +60,7 @@ package enum AuditSARIF {
     ]
   }
 
-  /// What stands behind the results.
+  /// The text after the results.
   package static func end(_ record: AuditRecord) -> [UInt8] {
     let rules: [JSON] = Finding.Kind.allCases.map { kind in
       [
@@ -95,7 +96,7 @@ package enum AuditSARIF {
     return Array("\n],".utf8) + rest.lineBytes.dropFirst() + Array("]}\n".utf8)
   }
 
-  /// Method and address, without the query: what else a message holds stays in the capture.
+  /// Method and address without the query; nothing else of a message leaves the capture.
   private static func request(_ judgement: Judgement) -> JSON? {
     guard let exchange = judgement.exchange, !exchange.method.isEmpty || !exchange.target.isEmpty else { return nil }
     return [

@@ -4,14 +4,14 @@ import Faults
 import Messages
 package import Reports
 
-/// The report on a terminal: the worst first, equal ones once.
+/// The report for a terminal: the worst first, equal messages once.
 package enum AuditText {
-  /// Groups that are told; the reports have them all.
+  /// Most groups shown; the other reports have all.
   private static let shown = 40
 
-  /// The text of a run.
+  /// Renders the text of a run.
   package static func render(_ record: AuditRecord, _ style: Style) -> String {
-    // With another secret than the senders' all that follows is of no use.
+    // With a secret that is not the senders' everything after this is useless.
     var lines = record.doubts.flatMap { ["\(style.strong("secret"))  \($0)", ""] }
     let worst = record.worst
     for group in worst.prefix(shown) { lines += self.lines(group, style) + [""] }

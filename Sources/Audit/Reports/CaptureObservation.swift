@@ -1,14 +1,14 @@
 package import Encodings
 import Gateways
 
-/// A gateway's answer in a capture, as `vectors adopt` takes it: the input of a case, without secrets.
+/// A gateway's answer from a capture, without secrets, as the input of a case for `vectors adopt`.
 package enum CaptureObservation {
-  /// Why there is none.
+  /// Why there is no such answer.
   package struct Refused: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A member whose value is text or a number.
+  /// Matches a member whose value is text or a number.
   private static var member: Regex<(Substring, Substring)> {
     /"([A-Za-z0-9_]+)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+)/
   }
@@ -16,8 +16,8 @@ package enum CaptureObservation {
   /// The recording of an entry's answer.
   ///
   /// - Parameters:
-  ///   - time: writes seconds since 1970 as the recording wants them.
-  /// - Throws: ``Refused`` where there is no such entry, or none of a gateway's answers in it, or not all of it.
+  ///   - time: formats seconds since 1970 for the recording.
+  /// - Throws: ``Refused`` where there is no such entry, or it holds no complete answer of a gateway.
   package static func recording(
     of entry: Int, _ keyring: Keyring, time: (Int) -> String, pulling pull: @escaping () -> [UInt8]
   ) throws(Refused) -> JSON {

@@ -3,7 +3,7 @@ package import Encodings
 import Messages
 
 extension Judgement {
-  /// The same with what the page of a report shows beside it: how urgent it is, and the steps to the right signature.
+  /// The members of ``json`` with severity, exchange, digests, payment and the steps to the right signature.
   package var evidence: JSON {
     let steps: [JSON] = derivation.map { ["name": .text($0.name), "value": .text($0.value)] }
     let more: JSON = [
@@ -24,7 +24,7 @@ extension Judgement {
     return json.adding(more)
   }
 
-  /// Adds ``json`` on one line to other bytes, without a value for each member: a report has millions of lines.
+  /// Appends ``json`` as one line without building a value for each member, since a report has millions of lines.
   package func write(to output: inout [UInt8]) {
     func add(_ name: String, _ text: String, to output: inout [UInt8]) {
       output += name.utf8
@@ -63,7 +63,7 @@ extension Judgement {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// The line of a report.
+  /// The judgement as a line of a report.
   package var json: JSON {
     [
       "file": .text(file), "entry": .integer(entry), "offset": .integer(offset), "gateway": .text(gateway),

@@ -2,7 +2,7 @@ package import Encodings
 import Messages
 
 extension Judgement {
-  /// A judgement from the line of a JSON report; `nil` for what is none.
+  /// A judgement from the line of a JSON report; `nil` where the JSON is not one.
   package init?(_ json: JSON) {
     guard let file = json["file"]?.string, let entry = Self.integer(json["entry"]),
       let offset = Self.integer(json["offset"]), let gateway = json["gateway"]?.string, let call = json["call"]?.string,

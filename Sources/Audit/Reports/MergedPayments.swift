@@ -1,14 +1,15 @@
 import Messages
 
-/// The sums and states of payments across parts that were judged apart; what one part shows alone is told there.
+/// Compares sums and states of payments across parts that were judged separately; findings within one part are left to
+/// it.
 struct MergedPayments {
-  /// The sum that requests ask for, as it is shown.
+  /// The sum that requests ask for, as shown in the report.
   private struct Asked: Equatable {
     let amount: String
     let currency: String?
   }
 
-  /// What the gateway says of a transaction.
+  /// What the gateway says about a transaction.
   private struct Transaction {
     var order: (digest: String, part: Int, place: String)?
     var end: (word: String, part: Int, place: String)?
@@ -22,7 +23,7 @@ struct MergedPayments {
     let place: String
   }
 
-  /// By the digest of the order; of one that is asked for two sums, nothing.
+  /// Requested sums by the digest of the order; `nil` where an order was requested with two sums.
   private var asked: BoundedMap<(sum: Asked?, place: String)>
   private var transactions: BoundedMap<Transaction>
   /// The newest request of each order, by the digest of the order.
@@ -33,10 +34,10 @@ struct MergedPayments {
     requests = BoundedMap(limit: limit)
   }
 
-  /// What people call the place of a message.
+  /// The position of a message in words.
   static func place(_ judgement: Judgement) -> String { "entry \(judgement.entry) of \(judgement.file)" }
 
-  /// Takes down what a request asks for.
+  /// Records the sum that a request asks for.
   mutating func foresee(_ judgement: Judgement) {
     guard judgement.direction == .request, judgement.verdict != .wrong, let order = judgement.digests?.order,
       let sum = Self.sum(judgement)
@@ -46,13 +47,13 @@ struct MergedPayments {
     }
   }
 
-  /// What other parts show of a message, which its own part cannot.
+  /// Findings about a message that only other parts reveal.
   mutating func findings(_ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int) -> [Finding] {
     guard judgement.direction != .request else { return otherSum(judgement, digests, part) }
     return sums(judgement, digests) + states(judgement, digests, part)
   }
 
-  /// Another sum than the order's request before asks for, where one signature is on both.
+  /// The finding for a request that repeats an order's signature with another sum.
   private mutating func otherSum(
     _ judgement: Judgement, _ digests: Judgement.Digests, _ part: Int
   ) -> [Finding] {

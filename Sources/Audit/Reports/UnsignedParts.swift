@@ -1,11 +1,12 @@
 import Analysis
 import Gateways
 
-/// What could have been changed in a call's messages without their signature noticing.
+/// Lists what could be changed in a call's messages without invalidating their signature.
 enum UnsignedParts {
-  /// The fields of each kind of message that no signature covers, from the formula itself; none for kinds without a table.
+  /// The fields of each kind of message that no signature covers, derived from the formula; kinds without a table are
+  /// left out.
   ///
-  /// - Parameter calls: gateway, call and direction, as ``AuditRecord/calls`` names them.
+  /// - Parameter calls: gateway, call and direction, as in ``AuditRecord/calls``.
   static func of(_ calls: [String]) -> [(call: String, fields: String)] {
     var told: Set<String> = []
     return calls.sorted().compactMap { call in
