@@ -1,13 +1,13 @@
 import Encodings
 
-/// What an `Authorization` header says: a scheme, in which case says nothing, one space or more, and the rest (RFC 9110 §11).
+/// The value of an `Authorization` header: a case-insensitive scheme, one or more spaces, and the rest (RFC 9110 §11).
 package struct Authorization {
-  /// In lower case: `basic`, `bearer`.
+  /// The scheme in lower case: `basic`, `bearer`.
   package let scheme: String
-  /// A token, or for `basic` the base 64 of user, colon and password.
+  /// A token, or for `basic` the base 64 of `user:password`.
   package let text: [UInt8]
 
-  /// - Returns: `nil` for a value without a space.
+  /// - Returns: `nil` where the value has no space.
   package init?(_ value: [UInt8]) {
     guard let space = value.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     scheme = String(decoding: value[..<space].map(ASCII.lower), as: UTF8.self)

@@ -1,8 +1,8 @@
 import Encodings
 
-/// A header that says where a message goes, begins or ends, or how its body is coded.
+/// A header that states a message's destination, its length or the coding of its body.
 ///
-/// One that says what is true anyway is what HTTP libraries add. Any other makes two receivers read two messages
+/// HTTP libraries add ones that state what is true anyway. Any other lets two receivers read two different messages
 /// (RFC 9112 §11.2), or changes the one that was asked for.
 package enum FramingHeader: String {
   case host
@@ -16,10 +16,10 @@ package enum FramingHeader: String {
   case upgrade
   case expect
 
-  /// The header of that name in any case.
+  /// The header with that name, in any case.
   init?(_ name: String) { self.init(rawValue: name.lowercasedASCII) }
 
-  /// Whether a request to this URL with this body has the value anyway.
+  /// Whether the value only states what is true of a request with this URL and body.
   func isTrue(_ value: [UInt8], url: [UInt8], body: [UInt8]) -> Bool {
     let word = String(decoding: HeaderScanner.trimmed(value).map(ASCII.lower), as: UTF8.self)
     switch self {
@@ -29,24 +29,24 @@ package enum FramingHeader: String {
     case .contentLength: return word == String(body.count)
     case .contentEncoding: return word == "identity"
     case .transferEncoding, .contentTransferEncoding, .trailer, .upgrade: return false
-    // What it names is taken out on the way (RFC 9110 §7.6.1), TE on purpose (§10.1.4).
+    // Proxies remove the headers it names (RFC 9110 §7.6.1); naming TE is intended (§10.1.4).
     case .connection: return Self.elements(word).allSatisfy(["keep-alive", "close", "te"].contains)
-    // What the answer may come in is no matter of the request; Perl's LWP says deflate and gzip.
+    // The codings accepted for the answer do not affect the request; Perl's LWP sends deflate and gzip.
     case .te:
       return Self.elements(word).allSatisfy { element in
         ["", "trailers", "compress", "deflate", "gzip"].contains(String(element.prefix { $0 != ";" && $0 != " " }))
       }
-    // Empty is what curl's users write to be rid of it.
+    // Users of curl set it to empty to suppress it.
     case .expect: return ["", "100-continue"].contains(word)
     }
   }
 
-  /// The elements of a list with commas between them, without the white space around each.
+  /// The elements of a comma-separated list, without surrounding white space.
   private static func elements(_ list: String) -> [String] {
     list.split(separator: ",").map { String(decoding: HeaderScanner.trimmed(Array($0.utf8)), as: UTF8.self) }
   }
 
-  /// Whether a part with this content has the value anyway (RFC 7578 §4.7 and §4.8).
+  /// Whether the value only states what is true of a part with this content (RFC 7578 §4.7 and §4.8).
   func isTrue(_ value: [UInt8], ofPart content: [UInt8]) -> Bool {
     let word = String(decoding: value.map(ASCII.lower), as: UTF8.self)
     switch self {

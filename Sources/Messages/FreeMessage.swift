@@ -1,20 +1,22 @@
 package import Encodings
 package import Gateways
 
-/// A request without what right SDKs do differently: two that are the same then ask the gateway for the same.
+/// Reduces requests by what right SDKs may do differently, so that requests with the same meaning become equal.
 ///
-/// What is free is no secret's place: ``WireSurplus`` looks at it all the same.
+/// Free parts must still not contain a secret; ``WireSurplus`` inspects them.
 package struct FreeMessage {
   private let freedoms: [RequestFreedom]
 
   package init(_ freedoms: [RequestFreedom]) { self.freedoms = freedoms }
 
-  /// Whether a header counts; the name is in lower case.
+  /// Whether a header is compared.
+  ///
+  /// - Parameter name: in lower case.
   package func counts(header name: String) -> Bool {
     !freedoms.contains { if case .header(let free) = $0.kind { free.lowercasedASCII == name } else { false } }
   }
 
-  /// The members of a body that another call has.
+  /// Members of a body that belong to another call.
   var otherMembers: [String] {
     freedoms.flatMap { freedom -> [String] in
       if case .otherMembers(let names) = freedom.kind { return names }
@@ -22,7 +24,7 @@ package struct FreeMessage {
     }
   }
 
-  /// What a field means where it is absent; empty where it has to be absent then.
+  /// The values that an absent field stands for; empty where its absence has no meaning of its own.
   package func meanings(ofAbsent path: [String]) -> [JSON] {
     freedoms.flatMap { freedom -> [JSON] in
       if case .fallback(let own, let values) = freedom.kind, own == path { return values }
@@ -30,17 +32,17 @@ package struct FreeMessage {
     }
   }
 
-  /// Whether a form may come as multipart.
+  /// Whether a form may be sent as multipart.
   var formAsMultipart: Bool {
     freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }
   }
 
-  /// Whether parts may come as a form.
+  /// Whether a multipart body may be sent as a form.
   var multipartAsForm: Bool {
     freedoms.contains { if case .multipartAsForm = $0.kind { true } else { false } }
   }
 
-  /// Whether a body of another kind may come in place of the right one.
+  /// Whether a body of another kind may replace the right one.
   package func takes(_ body: RequestMessage.Body, for right: RequestMessage.Body) -> Bool {
     switch (right, body) {
     case (.form, .parts): formAsMultipart
@@ -49,7 +51,7 @@ package struct FreeMessage {
     }
   }
 
-  /// A URL without the parameters of its query that may be there.
+  /// The URL without optional parameters of its query.
   func reduced(url: [UInt8]) -> [UInt8] {
     let free = freedoms.compactMap { freedom in
       if case .query(let name, let value) = freedom.kind { Array("\(name)=\(value)".utf8) } else { nil }
@@ -60,7 +62,8 @@ package struct FreeMessage {
     return Array(url[...mark]) + kept.joined(separator: "&".utf8)
   }
 
-  /// A part without the type that it has where none is said (RFC 7578 §4.4), or without a charset in which its bytes say the same.
+  /// The part without a type that is its default (RFC 7578 §4.4), also with a charset that decodes its bytes to the
+  /// same text.
   static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
     guard part.filename == nil, let type = part.contentType.flatMap(MediaType.init), type.name == "text/plain",
       type.parameters.allSatisfy({
@@ -70,7 +73,7 @@ package struct FreeMessage {
     return MultipartBody.Part(name: part.name, value: part.value)
   }
 
-  /// The charsets that make of bytes what UTF-8 makes of them.
+  /// The charsets that decode the bytes as UTF-8 does.
   private static func charsets(of bytes: [UInt8]) -> [[UInt8]] {
     (ASCII.isAll(bytes) ? ["utf-8", "us-ascii", "iso-8859-1"] : ["utf-8"]).map { Array($0.utf8) }
   }
@@ -95,7 +98,7 @@ package struct FreeMessage {
     }
   }
 
-  /// A JSON body, with members left out that are null or say what their absence means, and hexadecimal in lower case.
+  /// The JSON body without members that are null or hold their default, and with hexadecimal in lower case.
   package func reduced(_ body: JSON) -> JSON {
     freedoms.reduce(Self.hasNull(body) ? body.mapped(Self.withoutNulls) : body) { body, freedom in
       switch freedom.kind {
@@ -117,7 +120,7 @@ package struct FreeMessage {
       case .sameTime(let path):
         guard case .string(let text)? = body[path], let time = DateTime(text.utf8), time.isOfCalendar
         else { return body }
-        // What is checked after this has to be a time still.
+        // Later checks still need a valid time.
         let fraction = time.fraction.isEmpty ? "" : ".\(String(decoding: time.fraction, as: UTF8.self))"
         return body.with(path, .text(CalendarDay.text(seconds: time.seconds) + fraction + "Z"))
       case .otherMembers(let names): return names.reduce(body) { $0.with([$1], nil) }
@@ -132,7 +135,7 @@ package struct FreeMessage {
     }
   }
 
-  /// The parts of a form; a name that is there twice is never left out.
+  /// The parts of a form without optional and default ones; a repeated name is never dropped.
   package func reduced(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
     let free = emptyFields
     var parts = parts.filter { part in !part.value.isEmpty || !free.contains { part.name.elementsEqual($0.utf8) } }
@@ -161,7 +164,7 @@ package struct FreeMessage {
 }
 
 extension RequestFreedom {
-  /// The way to the field that it is about.
+  /// The path of the field that the freedom concerns.
   fileprivate var path: [String]? {
     switch kind {
     case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
@@ -173,7 +176,7 @@ extension RequestFreedom {
 }
 
 extension JSON {
-  /// The same with nothing of how it was spelled, and the members of each object by their names.
+  /// The value independent of its spelling, with the members of each object sorted by name.
   fileprivate var plain: JSON {
     switch self {
     case .null, .bool, .number: self

@@ -1,11 +1,12 @@
 package import Encodings
 package import Gateways
 
-/// Whether a text of the input became more than one value in a request: a field, a member, a header, a part of the URL.
+/// Detects a text of the input that became more than one value in a request: a field, a member, a header or a part of
+/// the URL.
 ///
-/// Escaped, whatever it holds stays one value, and the gateway refuses it as such.
+/// An escaped text stays one value whatever it contains, and the gateway refuses it as such.
 package struct InjectedText {
-  /// A text of the input, with the name of the field that it was given for; empty for what has members of its own.
+  /// A text of the input with the name of its field; the text is empty where the field has members of its own.
   private struct Given {
     let name: [UInt8]
     let text: [UInt8]
@@ -24,7 +25,7 @@ package struct InjectedText {
     encoding = request.encoding
   }
 
-  /// Whether a text stands in a request as more than one value, or nobody can tell, because the request cannot be read.
+  /// Whether a text became more than one value, or the request cannot be read, so that this is unknown.
   package func isIn(_ request: JSON) -> Bool {
     guard let url = request["url"].flatMap(WireMatch.bytes) else { return true }
     return isIn(url: url) || isIn(headers: request["headers"])
@@ -40,12 +41,12 @@ package struct InjectedText {
     }
   }
 
-  // MARK: the places
+  // MARK: Places
 
   private func isIn(url: [UInt8]) -> Bool {
     if url.contains(where: { $0 <= 0x20 || $0 == 0x7f }) { return true }
     let parts = url.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-    // A text of the path that is escaped has none of these; the merchant's own URL is no text in a path.
+    // An escaped text has none of these characters; the merchant's own URL is not a text in a path.
     let isInPath = texts.contains { given in
       !url.starts(with: given.text) && given.text.contains { "/?#".utf8.contains($0) } && Self.holds(url, given.text)
     }
@@ -98,9 +99,9 @@ package struct InjectedText {
     }
   }
 
-  // MARK: what a text made
+  // MARK: Made fields
 
-  /// Whether a field is none of the request's own, and a text says its name and its value.
+  /// Whether a field is not the request's own and both its name and value occur in one text.
   private func isMade(_ name: [UInt8], _ value: [UInt8]) -> Bool {
     if name.isEmpty { return true }
     guard !fixed.contains(name), !texts.contains(where: { $0.name == name && $0.text == value }) else { return false }

@@ -2,13 +2,15 @@ package import Encodings
 package import Gateways
 
 extension Operation {
-  /// The right request with what an SDK chooses by itself and signs as another request has it: the order of the members of signed
-  /// objects, and fields in which the SDK says what it is.
+  /// The right request, with an SDK's own choices signed as in the request it sent: the order of members in signed
+  /// objects,
+  /// and fields that identify the SDK.
   ///
-  /// The signature has to be made of what is sent, so the same members in another order have another signature, and one more field too.
+  /// The signature covers what is sent, so the same members in another order, or with one more field, have another
+  /// signature.
   ///
-  /// - Parameter input: what the request was asked with.
-  /// - Returns: `right` itself where nothing was chosen otherwise, or it is not what the operation answers.
+  /// - Parameter input: the input of the request.
+  /// - Returns: `right` itself where the SDK made no such choice, or `right` is not the operation's answer.
   package func signed(_ right: JSON, asSent sent: JSON, _ input: JSON) -> JSON {
     guard !freedoms.isEmpty, let mine = RequestMessage(right), let theirs = RequestMessage(sent) else { return right }
     let chosen = freedoms.reduce(input) { input, freedom in
@@ -23,7 +25,8 @@ extension Operation {
       }
     }
     guard chosen != input else { return right }
-    // What only some SDKs send is not what the operation answers; where nothing signs it, the fields alone are what differs.
+    // Requests that only some SDKs send are not the operation's answer; where they are not signed, only the fields
+    // differ.
     guard answer(input) == .value(right) else { return withOwnFields(right, of: theirs, beside: mine) }
     guard case .value(let other) = answer(chosen) else { return right }
     return other
@@ -44,7 +47,7 @@ extension Operation {
 }
 
 extension JSON {
-  /// With the members of an object in the order of those that were sent, where they are the same in another order.
+  /// Reorders the members of an object as in the sent one, if they are the same members in another order.
   fileprivate func ordered(_ path: [String], as sent: JSON?, insteadOf right: JSON?) -> JSON {
     guard let given = self[path]?.members, let order = sent?.members?.map(\.name), order != right?.members?.map(\.name),
       Set(order).count == order.count, Set(order) == Set(given.map(\.name)), order.count == given.count

@@ -1,14 +1,14 @@
 package import Encodings
 import Gateways
 
-/// A request taken apart, so that single parts of it can be got wrong.
+/// A parsed request whose parts can be changed one by one.
 package struct RequestMessage {
   package enum Body {
     case none
     case form([FormBody.Pair])
     case parts([MultipartBody.Part], Boundary)
     case json(JSON)
-    /// Bytes that are none of these.
+    /// Bytes in none of these formats.
     case bytes([UInt8])
   }
 
@@ -16,10 +16,10 @@ package struct RequestMessage {
   package var url: [UInt8]
   package var headers: [(name: String, value: String)]
   package var body: Body
-  /// What a Content-Length says that is right; `nil` where there is none that is.
+  /// The value of a correct Content-Length; `nil` where there is none.
   private var length: Int?
 
-  /// - Returns: `nil` for what is no request.
+  /// - Returns: `nil` where the JSON is not a request.
   package init?(_ request: JSON) {
     guard let method = request["method"]?.string, let url = request["url"].flatMap({ try? TextInput.bytes($0, "url") })
     else { return nil }
@@ -54,7 +54,7 @@ package struct RequestMessage {
     }
   }
 
-  /// The request as operations answer it; a Content-Length that was right follows the body.
+  /// The request in the form that operations answer; a correct Content-Length is adjusted to the body.
   package var json: JSON {
     let bytes = bytes
     let headers = headers.map { header in
@@ -76,7 +76,7 @@ package struct RequestMessage {
     }
   }
 
-  /// The value of a field, by the way that leads to it.
+  /// The value of a field, by its path.
   package subscript(path: [String]) -> JSON? {
     get {
       switch body {

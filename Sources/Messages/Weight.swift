@@ -1,15 +1,15 @@
-/// How bad it is what is found in a message, in the sandbox as in the audit.
+/// The severity of a finding in a message, in the sandbox and in the audit.
 package enum Weight: String, Sendable, CaseIterable, Comparable {
-  /// Allowed, and worth knowing.
+  /// Allowed, but worth knowing.
   case note
-  /// It means something else than was asked for.
+  /// The message means something other than what was requested.
   case differs
   case refused
-  /// A secret, a card number or a message is where an attacker can use it.
+  /// A secret, a card number or a message is exposed to an attacker.
   case unsafe
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The worse, the greater.
+  /// A greater weight is worse.
   package static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
 }

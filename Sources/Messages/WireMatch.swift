@@ -3,10 +3,11 @@ package import Gateways
 
 /// Compares messages by what a strict receiver reads in them.
 ///
-/// A value is a body, or a whole request: `{"method", "url", "headers", "body"}`. In a request the order of differently named
-/// fields is free, because real SDKs write them from a dictionary; in a body on its own it counts.
+/// A value is a body or a whole request: `{"method", "url", "headers", "body"}`. In a request, fields with different
+/// names
+/// may be in any order, because real SDKs write them from a dictionary; in a body on its own the order counts.
 package struct WireMatch {
-  /// How bodies are read.
+  /// The format in which bodies are read.
   package enum Body {
     case form
     case multipart
@@ -16,13 +17,13 @@ package struct WireMatch {
   let body: Body
   let free: FreeMessage
 
-  /// - Parameter freedoms: what right SDKs do differently in such a request.
+  /// - Parameter freedoms: what right SDKs may do differently in such a request.
   package init(body: Body, freedoms: [RequestFreedom] = []) {
     self.body = body
     free = FreeMessage(freedoms)
   }
 
-  /// The comparison that the right request asks for itself, by the kind of its body; `nil` for what is no request.
+  /// The comparison that fits the body of the right request; `nil` where the JSON is not a request.
   package init?(for expected: JSON, freedoms: [RequestFreedom] = []) {
     guard let message = RequestMessage(expected) else { return nil }
     switch message.body {
@@ -38,13 +39,13 @@ package struct WireMatch {
       return agrees(got, with: expected) && WireSurplus(got, beside: expected, free).faults.isEmpty
     }
     guard let one = Self.bytes(expected), let other = Self.bytes(got) else { return false }
-    // A body on its own has the boundary that its port was given.
+    // A body on its own has the boundary that was given to the port.
     let boundary = Self.boundary(of: one)
     return Self.read(one, body, boundary).map { $0 == Self.read(other, body, boundary) } ?? false
   }
 
-  /// The same method and URL, every expected header once and with its value, and a body that means the same, whatever there is
-  /// beside them.
+  /// Whether method and URL are equal, every expected header is there once with its value, and the body means the same;
+  /// anything in addition is ignored.
   func agrees(_ got: JSON, with expected: JSON) -> Bool {
     guard expected["method"] == got["method"], let url = expected["url"].flatMap(Self.bytes),
       let other = got["url"].flatMap(Self.bytes), Self.isSame(url: url, other, free), hasHeaders(of: expected, got)
@@ -64,13 +65,13 @@ package struct WireMatch {
     }
   }
 
-  /// Whether two URLs are the same to every receiver (RFC 3986 §6.2.2 and §6.2.3), or as far as the gateway reads them.
+  /// Whether two URLs are equal for every receiver (RFC 3986 §6.2.2 and §6.2.3), or as far as the gateway reads them.
   package static func isSame(url: [UInt8], _ other: [UInt8], _ free: FreeMessage) -> Bool {
     free.reduced(url: meaning(ofURL: url)) == free.reduced(url: meaning(ofURL: other))
   }
 
-  /// A URL with scheme and host in small letters and without the port that https has anyway, the digits of escapes in capitals, the
-  /// escapes undone that `encodeURIComponent` does not write, and the spaces of a query as `%20`.
+  /// Normalises a URL: scheme and host in lower case, no default port of https, escapes in upper-case digits, none for
+  /// characters that `encodeURIComponent` leaves alone, and spaces of a query as `%20`.
   private static func meaning(ofURL url: [UInt8]) -> [UInt8] {
     let scheme = ByteSearch.first(Array("://".utf8), in: url).map { $0 + 3 } ?? 0
     let end = url[scheme...].firstIndex { "/?#".utf8.contains($0) } ?? url.count
@@ -104,7 +105,7 @@ package struct WireMatch {
     }
   }
 
-  /// How the body of a request is read: a form may come in multipart and multipart as a form, where that is free.
+  /// The format of a request's body: a form as multipart, or multipart as a form, where that is a freedom.
   private func body(of request: JSON) -> Body {
     switch body {
     case .form where free.formAsMultipart && Self.boundary(statedBy: request) != nil: .multipart
@@ -132,9 +133,11 @@ package struct WireMatch {
     return headers
   }
 
-  /// What the value of a header says, without the white space around it (RFC 9110 §5.5): a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
-  /// changes nothing, and without the boundary, which is read with the body; ``Authorization`` in one spelling; any other
-  /// as it is.
+  /// The meaning of a header's value, without surrounding white space (RFC 9110 §5.5).
+  ///
+  /// A Content-Type loses `charset=utf-8`, which many HTTP libraries add and which changes nothing, and the boundary,
+  /// which is
+  /// read with the body. ``Authorization`` gets one spelling. Any other value stays as it is.
   ///
   /// - Parameter name: in lower case.
   package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
@@ -151,14 +154,14 @@ package struct WireMatch {
   static let multipart = "multipart/form-data"
   static let form = "application/x-www-form-urlencoded"
 
-  /// The only Content-Type of a request.
+  /// The Content-Type of a request; `nil` where there is not exactly one.
   static func type(statedBy request: JSON) -> MediaType? {
     guard let types = headers(request, { value, _ in HeaderScanner.trimmed(value) })["content-type"], types.count == 1
     else { return nil }
     return MediaType(types[0])
   }
 
-  /// The boundary that the only Content-Type of a request states; `nil` for other bodies, and where there is not one valid boundary.
+  /// The boundary in a request's only Content-Type; `nil` for other bodies, and where there is not one valid boundary.
   static func boundary(statedBy request: JSON) -> Boundary? {
     guard let type = type(statedBy: request), type.name == multipart else { return nil }
     return type.parameter("boundary").flatMap(Boundary.init)
@@ -166,7 +169,7 @@ package struct WireMatch {
 
   static func bytes(_ text: JSON) -> [UInt8]? { try? TextInput.bytes(text, "body") }
 
-  /// The parts of a body, without a type that says nothing; a form's pairs are parts without a file.
+  /// The parts of a body without default types; a form's pairs become parts without a file.
   private static func read(_ bytes: [UInt8], _ body: Body, _ boundary: Boundary?) -> [MultipartBody.Part]? {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
@@ -176,7 +179,7 @@ package struct WireMatch {
     }
   }
 
-  /// The boundary that the body's first line is.
+  /// The boundary in the body's first line.
   static func boundary(of body: [UInt8]) -> Boundary? {
     let line = body.prefix { $0 != 0x0d }
     guard line.starts(with: "--".utf8) else { return nil }

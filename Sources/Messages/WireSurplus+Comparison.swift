@@ -2,8 +2,9 @@ package import Encodings
 package import Gateways
 
 extension WireSurplus {
-  /// Whether two wrong requests have the same mistakes beside a right one, whatever names and values they chose for them, and
-  /// mean the same in all else.
+  /// Whether two wrong requests have the same kinds of fault beside a right one, with any names and values, and
+  /// otherwise mean
+  /// the same.
   package static func agree(_ mine: JSON, _ theirs: JSON, beside right: JSON, hiding secrets: Redactor? = nil) -> Bool {
     guard let match = WireMatch(for: right) else { return false }
     let one = WireSurplus(mine, beside: right)
@@ -16,10 +17,10 @@ extension WireSurplus {
     return match.agrees(removed(from: theirs, beside: right), with: removed(from: mine, beside: right))
   }
 
-  /// Whether something that was not expected holds what nobody may see.
+  /// Whether an unexpected text contains a secret.
   package func holdsSecret(_ secrets: Redactor) -> Bool { texts.contains { secrets.redact($0.bytes) != $0.bytes } }
 
-  /// The request without the headers and members that are not expected.
+  /// The request without unexpected headers and members.
   private static func removed(from got: JSON, beside expected: JSON) -> JSON {
     let known = Set((expected["headers"]?.elements ?? []).compactMap { name($0)?.lowercasedASCII })
     var kept: [JSON.Member] = []
@@ -37,7 +38,7 @@ extension WireSurplus {
 }
 
 extension WireMatch {
-  /// Whether two multipart answers mean the same but for boundaries, neither of which is where or what it has to be.
+  /// Whether two multipart answers mean the same apart from their boundaries, both of which are wrong or misplaced.
   package static func agreeBeyondBoundary(_ mine: JSON, _ theirs: JSON, beside right: JSON) -> Bool {
     if right["method"] != nil {
       guard let one = restated(mine), let other = restated(theirs),
@@ -53,7 +54,8 @@ extension WireMatch {
     return read(mine).map { $0 == read(theirs) } ?? false
   }
 
-  /// A multipart request with its body's boundary in its Content-Type; `nil` where the two agree, or the body has none.
+  /// The multipart request with its body's boundary in its Content-Type; `nil` where they agree already or the body has
+  /// none.
   private static func restated(_ request: JSON) -> JSON? {
     guard let body = request["body"].flatMap(bytes), let written = boundary(of: body),
       written != boundary(statedBy: request), let headers = request["headers"]?.elements

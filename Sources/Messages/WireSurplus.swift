@@ -1,11 +1,11 @@
 package import Encodings
 package import Gateways
 
-/// What an answered request has beside what was expected: headers, members and headers of parts of its own.
+/// What a request has in addition to the expected one: headers, members, and headers of its parts.
 package struct WireSurplus {
-  /// Something that is wrong whatever the gateway reads of it.
+  /// An addition that is wrong whatever the gateway reads of it.
   package struct Fault: Hashable {
-    /// What kind of mistake it is; two ports with the same mistake may choose different names and values.
+    /// The kind of mistake; two ports with the same mistake may choose different names and values.
     package enum Kind: Hashable {
       case malformedHeader
       case controlCharacter
@@ -15,13 +15,13 @@ package struct WireSurplus {
     }
 
     package let kind: Kind
-    /// Where, in words that do not repeat a value.
+    /// The place, in words that do not repeat a value.
     package let place: String
     package let sentence: String
   }
 
   package private(set) var faults: [Fault] = []
-  /// Every text that was not expected, which is no place for a secret.
+  /// Every unexpected text, none of which may contain a secret.
   package private(set) var texts: [(place: String, bytes: [UInt8])] = []
 
   static let members = ["method", "url", "headers", "body"]
@@ -87,7 +87,8 @@ package struct WireSurplus {
     }
   }
 
-  /// Whether HTTP Basic says what the form should, and does not (RFC 6749 §2.3.1): wrong here, and nobody else reads it.
+  /// Whether HTTP Basic carries the credentials that the form should have and lacks (RFC 6749 §2.3.1), which is wrong
+  /// here but leaks nothing.
   private func isClient(_ value: [UInt8], _ got: JSON, _ expected: JSON) -> Bool {
     guard got["url"] == expected["url"], let right = RequestMessage(expected), let mine = RequestMessage(got),
       case .form = mine.body, mine[["client_secret"]] == nil,
@@ -100,7 +101,7 @@ package struct WireSurplus {
     }
   }
 
-  /// What stands behind the URL and was not expected there.
+  /// Records unexpected parameters of the URL.
   private mutating func addQuery(_ got: JSON, _ expected: JSON) {
     let known = Self.query(expected)
     for pair in Self.query(got) where !known.contains(where: { $0.name == pair.name }) {
@@ -130,7 +131,7 @@ package struct WireSurplus {
     }
   }
 
-  /// All names, texts and digits of a value.
+  /// Records all names, texts and digits of a value.
   private mutating func collect(_ json: JSON, _ place: String) {
     switch json {
     case .null, .bool: break
@@ -146,7 +147,7 @@ package struct WireSurplus {
     }
   }
 
-  /// The name of a header that is a pair.
+  /// The name of a header; `nil` where it is not a pair.
   static func name(_ pair: JSON) -> String? {
     guard let pair = pair.elements, pair.count == 2 else { return nil }
     return pair[0].string

@@ -1,7 +1,8 @@
 package import Gateways
 
-/// A call of EdfaPg, by the word for it: the form's `action`, but for Apple Pay, other payments without a card, and the hosted
-/// checkout, whose paths and shapes tell.
+/// A call of EdfaPg, named by the form's `action`; Apple Pay, other payments without a card and the hosted checkout
+/// have
+/// names of their own, since only their paths and shapes distinguish them.
 package enum EdfaPgCall: String, Sendable, CaseIterable {
   case sale = "SALE"
   case recurringSale = "RECURRING_SALE"
@@ -23,13 +24,13 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
   case deschedule = "DESCHEDULE"
   case credit = "CREDIT2CARD"
 
-  /// The call of a form.
+  /// The call that a form's `action` names.
   package init?(action: String, isApplePay: Bool = false) {
     guard let call = Self(rawValue: action), call.action == action, !isApplePay || call == .sale else { return nil }
     self = isApplePay ? .applePay : call
   }
 
-  /// The word on the wire; empty where none is sent.
+  /// The `action` on the wire; empty where none is sent.
   package var action: String {
     switch self {
     case .applePay, .apmSale: "SALE"
@@ -38,7 +39,7 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the e-mail address and the card are signed that its payment's SALE sent, and not the call.
+  /// Whether the call's hash covers the e-mail address and card that the payment's SALE sent, not the call itself.
   package var signsPayment: Bool {
     switch self {
     case .recurringSale, .retry, .capture, .creditVoid, .void, .status, .statusByOrder, .details: true
@@ -46,7 +47,7 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
     }
   }
 
-  /// The gateway's table of the fields; `nil` for calls of which no document has one.
+  /// The gateway's table of fields; `nil` for calls that no document describes in one.
   package var rules: [FieldRule]? {
     switch self {
     case .sale: EdfaPgRequests.sale.rules
@@ -55,7 +56,7 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
     case .creditVoid: EdfaPgRequests.creditVoid.rules
     case .status: EdfaPgRequests.status.rules
     case .details: EdfaPgRequests.details.rules
-    // The kit writes `brand` by itself.
+    // The suite's own client adds `brand` by itself.
     case .applePay: EdfaPgFields.applePay + [.needed("brand", .choice([EdfaPgFields.applePayBrand]))]
     default: nil
     }

@@ -1,11 +1,11 @@
-/// What stands in the SALE of a payment and is signed in all that follows.
+/// Data of a payment's SALE that all later messages sign.
 package struct EdfaPgPayment: Sendable, Hashable {
   package var email: [UInt8]
-  /// The digits that are signed, with stars between.
+  /// The signed digits, with asterisks between them.
   package var card: [UInt8]
-  /// Whose SALE it was, where that is known.
+  /// The `client_key` of the SALE, where known.
   package var clientKey: [UInt8]?
-  /// What it asked for, where that is known.
+  /// The amount of the SALE, where known.
   package var amount: [UInt8]?
 
   package init(email: [UInt8], card: [UInt8], clientKey: [UInt8]? = nil, amount: [UInt8]? = nil) {

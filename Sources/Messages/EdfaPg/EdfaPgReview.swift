@@ -1,12 +1,12 @@
 import Encodings
 import Gateways
 
-/// What is wrong with the fields of EdfaPg's requests, beside their hash.
+/// Reviews the fields of EdfaPg's requests, apart from their hash.
 package enum EdfaPgReview {
-  /// What signs, under the name that clients have for it.
+  /// The signing secret, under the name that clients have for it.
   private static let secret = "password"
 
-  /// What the tables say of a call, put together once.
+  /// The tables' rows and known names of a call, computed once.
   private struct Table {
     let rules: [FieldRule]
     let known: Set<String>
@@ -23,13 +23,13 @@ package enum EdfaPgReview {
 
   private static let tables: [EdfaPgCall: Table] = EdfaPgCall.allCases.reduce(into: [:]) { $0[$1] = Table($1) }
 
-  /// - Parameter currency: the payment's, for a later call, which does not send it.
+  /// - Parameter currency: the payment's currency, for a later call, which does not send it.
   package static func flaws(
     _ call: EdfaPgCall, _ fields: some MessageFields, currency: [UInt8]? = nil
   ) -> [MessageFlaw] {
     guard let table = tables[call] else { return [] }
     var (rules, known) = (table.rules, table.known)
-    // A token stands for the card.
+    // A token replaces the card.
     if fields.value("card_token") != nil, fields.value("card_number") == nil {
       rules.removeAll { $0.name.hasPrefix("card_") }
       known.insert("card_token")
@@ -38,7 +38,7 @@ package enum EdfaPgReview {
     if fields.value(secret) != nil {
       flaws.append(MessageFlaw(.secretSent, secret, "the password signs, and must never be sent"))
     }
-    // The hash would not tell: it leaves the telephone number out.
+    // The hash does not reveal this, since it does not cover the telephone number.
     if fields.value("payer_phone")?.first == UInt8(ascii: " "), fields.withPlusKept != nil {
       flaws.append(
         MessageFlaw(
@@ -48,10 +48,10 @@ package enum EdfaPgReview {
     return flaws + amount(call, fields, currency)
   }
 
-  /// Amounts are written with all the decimals of their currency.
+  /// Checks that an amount has all the decimals of its currency.
   ///
-  /// Later calls leave the currency to the payment, and whether they must have the decimals is disputed: the
-  /// documents' table says so, SDKs send what they are given.
+  /// Later calls do not send a currency, and sources disagree whether their amounts need the decimals: the documents'
+  /// table requires them, SDKs send what they are given.
   private static func amount(
     _ call: EdfaPgCall, _ fields: some MessageFields, _ currency: [UInt8]?
   ) -> [MessageFlaw] {

@@ -1,11 +1,11 @@
 import Encodings
 import Gateways
 
-/// What EdfaPg's messages are signed with: the inputs of its hashes, from the fields.
+/// Builds the inputs of EdfaPg's hashes from a message's fields.
 package enum EdfaPgSignatures {
-  /// The hash of a request.
+  /// The possible hashes of a request.
   ///
-  /// - Parameter payments: those that a later call can be about, the likeliest first.
+  /// - Parameter payments: the payments that a later call may be about, the likeliest first.
   package static func request(
     _ call: EdfaPgCall, _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
   ) -> [SignatureFormula] {
@@ -22,7 +22,7 @@ package enum EdfaPgSignatures {
       return [hash("sale", [("email", value("payer_email")), signed])]
     case .recurringSale, .retry: return payments.map { hash("sale", [("email", $0.email), ("cardNumber", $0.card)]) }
     case .capture, .creditVoid, .void, .status, .details: return transactions(value("trans_id"), payments, password)
-    // The protocol's PDF has the order in the transaction's place, a later table the transaction.
+    // The protocol's PDF signs the order in place of the transaction, a later table the transaction.
     case .statusByOrder:
       return transactions(value("order_id"), payments, password) + transactions(value("trans_id"), payments, password)
     case .applePay, .apmSale:
@@ -50,7 +50,7 @@ package enum EdfaPgSignatures {
     }
   }
 
-  /// The hash of a callback.
+  /// The possible hashes of a callback.
   package static func callback(
     _ call: EdfaPgCall, _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
   ) -> [SignatureFormula] {
@@ -63,9 +63,11 @@ package enum EdfaPgSignatures {
     ]
   }
 
-  /// The hash of a refund as EdfaPay's own page on CREDITVOID has it, where the platform's documents and the SDKs sign the payment.
+  /// The possible hashes of a refund on EdfaPay's own page on CREDITVOID; the platform's documents and the SDKs sign
+  /// the payment.
   ///
-  /// It is the checkout's formula over the transaction and the amount; of a full refund, which sends none, the payment's.
+  /// The page applies the checkout's formula to the transaction and the amount; a full refund sends no amount and signs
+  /// the payment's.
   package static func refund(
     _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
   ) -> [SignatureFormula] {
@@ -84,7 +86,8 @@ package enum EdfaPgSignatures {
       "edfapg.hash.checkout", order(number, amount, []) + [("description", description), ("password", password)])
   }
 
-  /// The hash of a callback of the hosted checkout, whose formula is the request's with the payment's name in front.
+  /// The hash of a callback of the hosted checkout: the request's formula with the payment's `id` before the order
+  /// number.
   package static func checkoutCallback(
     _ fields: some MessageFields, _ password: [UInt8], isRequest: Bool = false
   ) -> SignatureFormula {
@@ -100,7 +103,7 @@ package enum EdfaPgSignatures {
     [("orderNumber", number), ("amount", amount), ("currency", currency)]
   }
 
-  /// The hash of what is about a transaction, for each payment that it may be of.
+  /// The hashes of a message about a transaction, one for each payment that it may belong to.
   package static func transactions(
     _ id: [UInt8], _ payments: [EdfaPgPayment], _ password: [UInt8]
   ) -> [SignatureFormula] {
@@ -111,7 +114,7 @@ package enum EdfaPgSignatures {
     }
   }
 
-  /// The likeliest signatures of the wrong things.
+  /// Signatures made from the wrong inputs, the likeliest ones.
   package static func mixups(
     _ call: EdfaPgCall, isCallback: Bool, _ fields: some MessageFields, _ payments: [EdfaPgPayment],
     _ secrets: MessageSecrets

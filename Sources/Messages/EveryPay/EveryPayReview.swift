@@ -1,17 +1,17 @@
 package import Encodings
 import Gateways
 
-/// What is wrong with the bodies of EveryPay's requests, in which nothing is signed.
+/// Reviews the bodies of EveryPay's requests, which are not signed.
 package enum EveryPayReview {
   private static let own = [EveryPayRequests.nonce, EveryPayRequests.timestamp]
   private static let token = EveryPayRequests.token + own
-  /// The amount is taken as a number and as text; JSON writers leave zeros at the end out.
+  /// The payment's rows without the amount, which may be a number or text; JSON writers drop trailing zeros.
   private static let payment = EveryPayRequests.payment.filter { $0.name != "amount" } + own
   private static let known = Set(EveryPayRequests.payment.map(\.name) + ["api_username", "nonce", "timestamp"])
 
-  /// A one-off payment.
+  /// Reviews a one-off payment.
   ///
-  /// - Parameter account: the account, whose name begins with its currency, where the body names none: `EUR3D1`.
+  /// - Parameter account: the account, where the body names none; its name begins with its currency: `EUR3D1`.
   package static func oneOff(_ body: JSON, account: String? = nil) -> [MessageFlaw] {
     let isToken = body["request_token"] == .bool(true) && body["amount"].flatMap(number) == 0
     var flaws = FieldReview.json(isToken ? token : payment, body)
@@ -28,7 +28,7 @@ package enum EveryPayReview {
     amount.withoutExponent.scalarBytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Where no currency is named the account's counts.
+  /// The currency of a payment: the one it names, or else the account's.
   package static func currency(_ body: JSON, account: String? = nil) -> String {
     body["currency_code"]?.string ?? String((account ?? body["account_name"]?.string ?? "").prefix(3))
   }
@@ -55,7 +55,7 @@ package enum EveryPayReview {
     }
   }
 
-  /// The payment data of Apple Pay.
+  /// Reviews the payment data of Apple Pay.
   package static func applePay(_ body: JSON) -> [MessageFlaw] {
     var flaws = FieldReview.json(EveryPayRequests.applePay, body)
     let known: Set<String> = ["payment_reference", "ios_app", "paymentData"]

@@ -1,9 +1,9 @@
 package import Encodings
 package import Gateways
 
-/// Checks the fields of a message against the gateway's tables, every row of them.
+/// Checks the fields of a message against every row of the gateway's tables.
 package enum FieldReview {
-  // Both look by places: most rows are about a field that is not there, and to copy a row takes longer than to look.
+  // Both iterate over indices: most rows are about absent fields, and copying a row costs more than the check.
 
   package static func form(_ rules: [FieldRule], _ fields: some MessageFields) -> [MessageFlaw] {
     rules.indices.flatMap { place -> [MessageFlaw] in
@@ -33,7 +33,7 @@ package enum FieldReview {
     }
   }
 
-  /// What a row refuses; a text that another source has is only told.
+  /// The flaws found under a rule; where another source allows the text, the dispute is reported instead.
   private static func told(
     _ rule: FieldRule, _ text: @autoclosure () -> [UInt8], _ flaws: [MessageFlaw]
   ) -> [MessageFlaw] {
@@ -41,15 +41,15 @@ package enum FieldReview {
     return [MessageFlaw(.disputed, rule.name, "sources disagree about this text: \(dispute.evidence)")]
   }
 
-  /// What one of the kit's checks refuses.
+  /// The flaw that a check of the suite reports, if any.
   package static func check(_ field: String, _ body: () throws(Refusal) -> Void) -> [MessageFlaw] {
     do { try body() } catch { return [MessageFlaw(error, field)].compactMap(\.self) }
     return []
   }
 
-  /// The fields that a call does not have.
+  /// Flaws for fields that a call does not have.
   ///
-  /// - Parameter areRefused: whether the gateway says that it refuses them; of others nobody knows.
+  /// - Parameter areRefused: whether the gateway's documents say that it refuses them; otherwise that is unknown.
   package static func unknown(
     _ names: [String], but known: Set<String>, isForm: Bool, areRefused: Bool = false
   ) -> [MessageFlaw] {
@@ -63,7 +63,7 @@ package enum FieldReview {
     }
   }
 
-  /// The members of an object that no document has.
+  /// Flaws for members of an object that no document describes.
   package static func undocumented(_ object: JSON?, but known: Set<String>, in place: String = "") -> [MessageFlaw] {
     (object?.members ?? []).map(\.name.string).filter { !known.contains($0) }.map {
       MessageFlaw(

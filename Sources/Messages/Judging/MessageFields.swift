@@ -1,16 +1,16 @@
 package import Encodings
 
-/// The fields of a message, whatever its body was read from.
+/// The fields of a message, whatever format its body has.
 package protocol MessageFields {
-  /// The bytes of a form's field, or of an outermost member that is text or a number; `nil` where it is absent.
+  /// The value of a form field, or of a top-level member that is text or a number; `nil` where absent.
   func value(_ name: String) -> [UInt8]?
 
-  /// The names that are there, in their order.
+  /// The names present, in order.
   var fieldNames: [String] { get }
 
-  /// The body's object, where it is JSON.
+  /// The body's object where it is JSON.
   var object: JSON? { get }
 
-  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
+  /// The form as meant by a writer that leaves `+` unescaped; `nil` where that makes no difference.
   var withPlusKept: Self? { get }
 }

@@ -1,26 +1,26 @@
 package import Gateways
 
-/// What is wrong with a message's fields, whoever reads it.
+/// A flaw in a message's fields, reported alike by the sandbox and the audit.
 package struct MessageFlaw: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// What the kit's own check of the field refuses.
+    /// A check of the suite rejects the field.
     case rejection(Rejection.Code)
-    /// A field that the call does not have, of a gateway that says that it refuses such.
+    /// The call does not have the field, and the gateway says that it refuses unknown ones.
     case unknownField
-    /// A field or a member that no document has, of a gateway that is not known to refuse it.
+    /// No document describes the field, and the gateway is not known to refuse it.
     case undocumented
-    /// An amount that says the same in another spelling.
+    /// The amount is right but in an unusual spelling.
     case unusualSpelling
-    /// What one source refuses and another sends.
+    /// One source refuses the value and another sends it.
     case disputed
-    /// A value that reads differently than it was meant, as it was not escaped.
+    /// The value is read differently from what was meant, since it was not escaped.
     case unescapedBody
-    /// What signs and is never sent.
+    /// A signing secret was sent, which must never happen.
     case secretSent
   }
 
   package let kind: Kind
-  /// The field; dots lead into objects.
+  /// The name of the field; dots lead into objects.
   package let field: String
   package let sentence: String
 
@@ -28,14 +28,15 @@ package struct MessageFlaw: Sendable, Hashable {
     (self.kind, self.field, self.sentence) = (kind, field, sentence)
   }
 
-  /// `nil` for an input that is no message at all.
+  /// - Returns: `nil` for an input that is not a message at all.
   init?(_ refusal: Refusal, _ field: String) {
     guard case .rejection(let rejection) = refusal else { return nil }
     self.init(.rejection(rejection.code), field, rejection.message)
   }
 
-  /// How bad it is in a message that was captured: spellings that no document has may be agreed upon with a gateway, which an
-  /// author's own test against the sandbox cannot claim.
+  /// How bad the flaw is in a captured message: a merchant may have agreed on undocumented spellings with the gateway,
+  /// which a
+  /// test against the sandbox cannot claim.
   package var weightInCapture: Weight {
     switch kind {
     case .undocumented, .unusualSpelling, .disputed: .note

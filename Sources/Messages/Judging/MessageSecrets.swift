@@ -1,6 +1,6 @@
-/// What a merchant signs with, by the names of the keyring, as `requestPhrase`.
+/// A merchant's secrets and settings for signing, by their names in the keyring, such as `requestPhrase`.
 package struct MessageSecrets: Sendable {
-  /// There are so few that a table would take longer.
+  /// A list, since so few entries need no table.
   private let texts: [(name: String, value: [UInt8])]
 
   package init(_ texts: [String: [UInt8]]) { self.texts = texts.map { ($0.key, $0.value) } }
@@ -9,7 +9,7 @@ package struct MessageSecrets: Sendable {
 
   package init(texts: [String: String]) { self.init(texts.mapValues { Array($0.utf8) }) }
 
-  /// The same with one of them unknown.
+  /// The secrets without one of them.
   package func without(_ name: String) -> MessageSecrets { MessageSecrets(texts.filter { $0.name != name }) }
 
   package subscript(name: String) -> [UInt8]? { texts.first { $0.name == name }?.value }

@@ -1,6 +1,6 @@
-/// A signature of the wrong things, which no formula with a mistake gives, because the mistake is in what went in.
+/// A signature by the right formula over wrong inputs, which no fault of a formula explains.
 package struct SignatureMixup: Sendable {
-  /// Its name, as audits report it: `other-phrase`.
+  /// The identifier in audits, such as `other-phrase`.
   package let id: String
   package let message: String
   package let formula: SignatureFormula
@@ -11,7 +11,7 @@ package struct SignatureMixup: Sendable {
 }
 
 extension SignatureMixup {
-  /// The id of a form whose `+` was not escaped, which is a mistake of the form and not of the signature.
+  /// Identifier for a form whose `+` was not escaped, which is a mistake of the form and not of the signature.
   package static let plus = "plus-not-escaped"
   package static let plusMessage =
     "the hash is right if every '+' is meant as itself; in a form it is a space: write %2B"

@@ -2,15 +2,15 @@ package import Encodings
 import Formulas
 package import Gateways
 
-/// White space around a signature: to take it off forges nothing, and to compare the bytes as they are is right as well.
+/// Handles white space around a signature, which a receiver may strip without risk or reject.
 package enum SpacedSignature {
-  /// What is said of one that is right without it.
+  /// The remark about a signature that is right without it.
   package static let sentence =
     "it is right, and white space stands around it, which some receivers take off and others refuse"
 
-  /// The signature without white space around it, as Unicode has that.
+  /// The signature without surrounding Unicode white space.
   ///
-  /// - Returns: `nil` where there is none, or nothing else.
+  /// - Returns: `nil` where there is no white space, or nothing else.
   package static func bare(_ signature: [UInt8]) -> [UInt8]? {
     guard let text = String(validating: signature, as: UTF8.self) else { return nil }
     let scalars = text.unicodeScalars
@@ -20,7 +20,7 @@ package enum SpacedSignature {
     return bare.count == scalars.count ? nil : Array(String(bare).utf8)
   }
 
-  /// Whether that is all for which a verification refuses a message.
+  /// Whether surrounding white space is the only reason for a verification to refuse a message.
   package static func isAllThatIsWrong(_ operation: Operation, _ input: JSON) -> Bool {
     guard let derivation = try? operation.derivation(for: input), let given = derivation.signature,
       let bare = bare(given)

@@ -1,15 +1,15 @@
 import Encodings
 import Gateways
 
-/// Names and values of cards in messages.
+/// Recognises names and values of card numbers in messages.
 package enum CardWords {
-  /// Whether a value is a card's number and nothing else.
+  /// Whether a value is a card number and nothing else.
   package static func isCard(_ text: [UInt8]) -> Bool {
-    // Nineteen digits with four signs of three bytes between them.
+    // 31 bytes are nineteen digits with four separators of three bytes each.
     (13...31).contains(text.count) && holdsCard(text)
   }
 
-  /// Whether a number that a scheme can have given to a card stands in a text.
+  /// Whether a text contains a number that a scheme can have issued to a card.
   static func holdsCard(_ text: [UInt8]) -> Bool {
     CardNumbers.standingAlone(in: text).contains { IssuedNumbers.canHold($0.digits) }
   }
@@ -17,7 +17,7 @@ package enum CardWords {
   private static let cardNames = ["card", "pan", "cc_number", "account_number", "ccnr"].map { Array($0.utf8) }
   private static let token = Array("token".utf8)
 
-  /// Whether a name is one of a card's number.
+  /// Whether a name is that of a card number.
   ///
   /// - Parameter name: in lower case.
   package static func isCardName(_ name: [UInt8]) -> Bool {
@@ -25,7 +25,7 @@ package enum CardWords {
       && !name.suffix(3).elementsEqual("_id".utf8)
   }
 
-  /// Whether a name is one of something that is numbered, and of no card.
+  /// Whether a name is that of a numbered thing other than a card.
   package static func isIdentifier(_ name: String) -> Bool {
     ["id", "reference", "ref", "order", "number", "time", "code", "amount", "token"].contains { name.hasSuffix($0) }
   }

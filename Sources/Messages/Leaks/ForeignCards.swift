@@ -1,11 +1,11 @@
 import Encodings
 import Gateways
 
-/// Card numbers in texts that are not called so, in groups, in quotes or between letters.
+/// Finds card numbers in fields not named as such, also in groups, in quotes or between letters.
 ///
-/// Sixteen digits of the two large schemes: most other numbers with a right check digit are none.
+/// Only sixteen digits of the two large schemes count, since most other numbers with a valid check digit are not cards.
 package enum ForeignCards {
-  /// Longer texts are documents of their own.
+  /// Longest text in bytes that is searched; longer ones are documents of their own.
   private static let longest = 4096
 
   package static func areIn(_ text: [UInt8]) -> Bool {
@@ -15,13 +15,13 @@ package enum ForeignCards {
     return CardNumbers.areIn(text, where: isOfLargeScheme)
   }
 
-  /// Whether a part of a path is one and nothing else, but for signs around it.
+  /// Whether a path segment is a card number and nothing else but separators.
   static func standAlone(_ part: [UInt8]) -> Bool {
     guard part.count <= 40, !part.contains(where: ASCII.isLetter) else { return false }
     return areIn(part)
   }
 
-  /// Digests, UUIDs and addresses have any digits.
+  /// Whether a text is a digest, a UUID or an address, which contain arbitrary digits.
   private static func isCode(_ text: [UInt8]) -> Bool {
     text.count >= 32 && text.allSatisfy { Hex.value(of: $0) != nil || $0 == UInt8(ascii: "-") }
       || ByteSearch.contains(Array("://".utf8), in: text)

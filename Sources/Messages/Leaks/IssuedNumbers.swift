@@ -1,16 +1,17 @@
-/// The numbers that schemes give to cards, by their first digits and their length (ISO/IEC 7812-1, and the schemes' own lists).
+/// The numbers that schemes issue to cards, by first digits and length (ISO/IEC 7812-1, and the schemes' own lists).
 ///
-/// What accuses somebody of a card number must be sure: one in ten order numbers has a right check digit. What is shown to people is
-/// masked whatever it begins with, as private cards begin with any digit.
+/// A reported card number must be certain, and one in ten order numbers has a valid check digit. Output is masked
+/// whatever
+/// its first digits, as private cards begin with any digit.
 enum IssuedNumbers {
-  /// First digits by length, of as many places as the bounds have.
+  /// Ranges of first digits by length; the bounds give the number of digits.
   private static let ranges: [Int: [ClosedRange<Int>]] = [
     13: [4...4],  // Visa
     14: [30...30, 36...36, 38...39],  // Diners Club
     15: [34...34, 37...37, 1800...1800, 2131...2131],  // American Express, JCB
   ]
 
-  /// Those of 16 digits and more.
+  /// The ranges for 16 digits and more.
   private static let longer = [
     2200...2204, 2221...2720,  // Mir, Mastercard
     30...30, 35...36, 38...39,  // Diners Club, JCB
@@ -18,9 +19,9 @@ enum IssuedNumbers {
     9682...9682, 9792...9792,  // Mada, Troy
   ]
 
-  /// Whether a scheme's numbers of this length begin so.
+  /// Whether a scheme issues numbers of this length with these first digits.
   ///
-  /// - Parameter digits: in ASCII, 13 to 19.
+  /// - Parameter digits: 13 to 19 ASCII digits.
   static func canHold(_ digits: ArraySlice<UInt8>) -> Bool {
     (ranges[digits.count] ?? longer).contains { range in
       let width = range.upperBound < 10 ? 1 : range.upperBound < 100 ? 2 : 4

@@ -1,8 +1,8 @@
 package import Encodings
 
-/// A secret, a card number or a control character where an attacker can use it.
+/// A secret, a card number or a control character exposed to an attacker.
 package struct Leak: Sendable, Hashable {
-  /// What is out, and where; the words are those of `vectors/FINDINGS.md`.
+  /// What is exposed and where, in the words of `vectors/FINDINGS.md`.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case secretInURL = "secret-in-url"
     case cardInURL = "card-in-url"
@@ -11,11 +11,11 @@ package struct Leak: Sendable, Hashable {
     case controlInHeader = "control-in-header"
     case secretInBody = "secret-in-body"
 
-    /// Whether something is out that nobody may have, which is critical.
+    /// Whether a secret or a card number is exposed, which is critical.
     package var isOut: Bool { self != .controlInHeader }
   }
 
-  /// Where in the message it stands.
+  /// The place in the message.
   package enum Place: Sendable, Hashable {
     case url
     case header(String)
@@ -26,7 +26,7 @@ package struct Leak: Sendable, Hashable {
 
   package let kind: Kind
   package let place: Place
-  /// It has no word of the message in it.
+  /// A description without any text of the message.
   package let sentence: String
 
   init(_ kind: Kind, _ place: Place, _ sentence: String) {

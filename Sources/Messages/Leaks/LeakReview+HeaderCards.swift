@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension LeakReview {
-  /// Cards under a name of theirs, or the one that the body has, and control characters.
+  /// Finds cards under a card's name, the card of the body, and control characters in headers.
   static func cards(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
     let own = fields.filter { CardWords.isCard($0.value) && CardWords.isCardName($0.name.map(ASCII.lower)) }
       .map { $0.value.filter(ASCII.isDigit) }
@@ -19,10 +19,10 @@ extension LeakReview {
     }
   }
 
-  /// Whether a header has a card under a name of one, its own or one inside it.
+  /// Whether a header contains a card under the header's own name or a name inside its value.
   private static func namesCard(_ header: FormBody.Pair) -> Bool {
     let value = header.value
-    // Hardly any value has a card's digits, so that the name need not be looked at.
+    // Hardly any value contains a card number, so the name is checked last.
     if value.count > 12, CardWords.holdsCard(value), CardWords.isCardName(header.name.map(ASCII.lower)) { return true }
     guard value.count > 13, value.contains(where: { "=%:".utf8.contains($0) }) else { return false }
     let text = PercentEncoding.decode(value)
@@ -31,7 +31,7 @@ extension LeakReview {
       let before = text[..<index].reversed().drop { "\" ".utf8.contains($0) }.prefix(40).prefix {
         !";,&?{ \"".utf8.contains($0)
       }
-      // A number's groups end with the next sign of a list or the next name.
+      // The groups of a number end at the next separator or name.
       let behind = text[(index + 1)...].drop { "\" ".utf8.contains($0) }.prefix(40).prefix {
         !ASCII.isLetter($0) && !";,&?=\"".utf8.contains($0)
       }
@@ -39,7 +39,7 @@ extension LeakReview {
     }
   }
 
-  /// Whether one of these cards stands in a text, in one group or several.
+  /// Whether a text contains one of these cards, in one group or several.
   private static func holds(_ cards: [[UInt8]], _ text: [UInt8]) -> Bool {
     guard !cards.isEmpty else { return false }
     return cards.contains { ByteSearch.contains($0, in: text) }

@@ -1,7 +1,7 @@
 package import Encodings
 import Gateways
 
-/// Finds what a message lets out: the one rule of the sandbox and of the audit.
+/// Finds leaks in a message, by the same rules for the sandbox and the audit.
 package struct LeakReview {
   private let secrets: SecretTexts
   private let gateway: String
@@ -9,13 +9,13 @@ package struct LeakReview {
   private let isRequest: Bool
 
   /// - Parameters:
-  ///   - call: the gateway's word for what is asked: `SALE`.
-  ///   - isRequest: whether the merchant sends it to the gateway.
+  ///   - call: the gateway's name of the call, such as `SALE`.
+  ///   - isRequest: whether the merchant sends the message to the gateway.
   package init(_ secrets: SecretTexts, _ gateway: String, _ call: String, isRequest: Bool) {
     (self.secrets, self.gateway, self.call, self.isRequest) = (secrets, gateway, call, isRequest)
   }
 
-  /// The gateways that take a secret in the header `Authorization`.
+  /// The gateways that take a secret in the `Authorization` header.
   private static let authorized = Set(
     Gateway.all.filter { $0.operations.contains { $0.request?.isAuthorized == true } }.map(\.name))
 
@@ -23,16 +23,16 @@ package struct LeakReview {
   private static let callsWithSecret = Dictionary(
     uniqueKeysWithValues: Gateway.payment.map { ($0.name, $0.callsWithSecret) })
 
-  /// Whether a text holds a secret, as it stands or behind its escapes.
+  /// Whether a text contains a secret, as it is or percent-encoded.
   private func isSecret(_ text: [UInt8]) -> Bool {
     secrets.isIn(text) || text.contains(UInt8(ascii: "%")) && secrets.isIn(PercentEncoding.decode(text))
   }
 
   // MARK: Headers
 
-  /// Secrets, cards and control characters in headers.
+  /// Finds secrets, cards and control characters in headers.
   ///
-  /// - Parameter fields: the form that the message has beside them.
+  /// - Parameter fields: the fields of the form in the same message.
   package func inHeaders(_ headers: [FormBody.Pair], beside fields: [FormBody.Pair]) -> [Leak] {
     headers.compactMap { header -> Leak? in
       guard isSecret(header.value) else { return nil }
@@ -44,11 +44,11 @@ package struct LeakReview {
 
   // MARK: The body
 
-  /// Where a secret stands in the body: as it is, or behind the escapes of a form or of JSON.
+  /// Finds a secret in the body, as it is or escaped as in a form or JSON.
   ///
   /// - Parameters:
-  ///   - fields: what was read of a form.
-  ///   - json: what was read of JSON.
+  ///   - fields: the fields of a form.
+  ///   - json: the value of a JSON body.
   package func inBody(_ body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> [Leak] {
     guard !isRequest || Self.callsWithSecret[gateway]?.contains(call) != true, let place = place(in: body, fields, json)
     else {
@@ -59,7 +59,7 @@ package struct LeakReview {
 
   private func place(in body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> Leak.Place? {
     if let place = secrets.place(in: body) { return .byte(place) }
-    // Where nothing is escaped, what it says stands in it as it is.
+    // Without escapes, the values are in the body as they are.
     if body.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }),
       let pair = fields?.first(where: { secrets.isIn($0.value) || secrets.isIn($0.name) })
     {
@@ -84,11 +84,11 @@ package struct LeakReview {
 
   private static let card = Leak(.cardInURL, .url, "a card number stands in the URL, which logs keep")
 
-  /// Secrets and cards in the URL of a request or a callback.
+  /// Finds secrets and cards in the URL of a request or a callback.
   ///
   /// - Parameters:
-  ///   - path: the URL's, without its query.
-  ///   - query: what follows the `?`.
+  ///   - path: the path of the URL, without its query.
+  ///   - query: the text after the `?`.
   package func inURL(_ url: [UInt8], path: [UInt8], query: [UInt8]) -> [Leak] {
     var (leaks, isTold): ([Leak], Bool) = ([], false)
     for pair in query.isEmpty ? [] : ((try? FormBody.decode(query, .whatwg)) ?? []).prefix(256) {
@@ -103,17 +103,17 @@ package struct LeakReview {
       }
     }
     let parts = path.split(separator: UInt8(ascii: "/"))
-    // An escape of a digit has digits itself, so that none becomes long enough by it.
+    // An escape of a digit contains digits itself, so a text shorter than 16 bytes cannot decode to 16 digits.
     if parts.contains(where: { $0.count >= 16 && ForeignCards.standAlone(PercentEncoding.decode(Array($0))) }) {
       leaks.append(Self.card)
     }
-    // A user alone is a name.
+    // A user without a password is only a name.
     if UserInfo(in: url)?.hasPassword == true {
       leaks.insert(
         Leak(.secretInURL, .url, "user and password stand in front of the host of the URL, which logs keep"), at: 0)
       isTold = true
     }
-    // A secret under its own name is told once.
+    // A secret under its own name is reported once.
     guard !isTold, isSecret(url) else { return leaks }
     return [Leak(.secretInURL, .url, "a secret of the merchant stands in the URL, which logs keep")] + leaks
   }

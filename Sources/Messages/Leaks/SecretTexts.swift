@@ -1,23 +1,23 @@
 import Encodings
 import Gateways
 
-/// Looks for all secrets of merchants at once, in every spelling; hardly any text has one, and each is searched for them.
+/// Searches texts for all merchants' secrets at once, in every spelling; nearly all texts contain none.
 package struct SecretTexts: Sendable {
-  /// Shorter secrets are not looked for in messages: they would be found everywhere.
+  /// Shortest secret in bytes that is searched for; shorter ones would occur everywhere.
   private static let shortest = 8
 
-  /// What is looked for, by its first four bytes.
+  /// The spellings searched for, by their first four bytes.
   private var spellings: [UInt32: [[UInt8]]] = [:]
-  /// Whether something may be looked for that begins so, by ``slot(_:)``: to know that costs less than a look at a table.
+  /// Whether a spelling may begin with these bytes, by ``slot(_:)``; cheaper than a lookup in the table.
   private var isBeginning = [Bool](repeating: false, count: 1 << 14)
 
-  /// None yet.
+  /// A search without secrets.
   package init() {}
 
-  /// Looks for a secret as well.
+  /// Adds a secret to the search.
   package mutating func learn(_ secret: [UInt8]) {
     guard secret.count >= Self.shortest else { return }
-    // A plain word means itself when it stands turned or in capitals: PURCHASE is a command.
+    // A plain word reversed or in capitals is no leak: PURCHASE is a command.
     let spellings = secret.allSatisfy(ASCII.isLetter) ? [secret] : SecretSpellings.all(secret)
     for spelling in spellings where spelling.count >= Self.shortest { learn(spelling: spelling) }
   }
@@ -33,7 +33,7 @@ package struct SecretTexts: Sendable {
 
   package func isIn(_ text: [UInt8]) -> Bool { place(in: text) != nil }
 
-  /// Where the first of them begins.
+  /// Offset of the first secret; `nil` where there is none.
   package func place(in text: [UInt8]) -> Int? {
     guard !spellings.isEmpty, text.count >= Self.shortest else { return nil }
     var start = 0
@@ -44,7 +44,7 @@ package struct SecretTexts: Sendable {
     return nil
   }
 
-  /// The next place where one of them may begin, and the four bytes there.
+  /// The next offset where a secret may begin, and the four bytes there.
   private func candidate(in text: [UInt8], from start: Int) -> (place: Int, beginning: UInt32)? {
     unsafe text.withUnsafeBytes { text in
       unsafe isBeginning.withUnsafeBufferPointer { isBeginning in

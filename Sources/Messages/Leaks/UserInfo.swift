@@ -1,12 +1,12 @@
 import Encodings
 
-/// The user, and mostly a password, in front of the host of a URL (RFC 3986 §3.2.1).
+/// The user, usually with a password, before the host of a URL (RFC 3986 §3.2.1).
 package struct UserInfo {
-  /// What may be a secret: the password, or the user where there is none.
+  /// The part that may be secret: the password, or the user where there is none.
   package let secret: [UInt8]
   package let hasPassword: Bool
 
-  /// - Returns: `nil` where a URL has none.
+  /// - Returns: `nil` where the URL has no user.
   package init?(in url: [UInt8]) {
     guard let colon = url.prefix(16).firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
       return nil

@@ -1,9 +1,9 @@
 package import Encodings
 import Gateways
 
-/// What is wrong with the bodies of Nexi's requests, in which nothing is signed.
+/// Reviews the bodies of Nexi's requests, which are not signed.
 package enum NexiReview {
-  /// The fields of the form that asks for an access token.
+  /// The fields of the form that requests an access token.
   private static func tokenRules(isForIntent: Bool) -> [FieldRule] {
     [
       NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),

@@ -1,11 +1,11 @@
 import Encodings
 import Gateways
 
-/// What Nexi's forms and notifications are signed with; the names of their fields are written in any case.
+/// Builds the input of the MAC of Nexi's forms and notifications, whose field names may be in any case.
 package enum NexiSignatures {
-  /// The MAC of a notification, or of the form that asks for a payment.
+  /// The MAC of a notification, or of the form that requests a payment.
   ///
-  /// - Parameter value: a field, by its name in lower case.
+  /// - Parameter value: returns a field by its name in lower case.
   package static func mac(
     isNotice: Bool, _ value: (String) -> [UInt8]?, key: [UInt8], merchantId: [UInt8]
   ) -> SignatureFormula {

@@ -1,10 +1,10 @@
 package import Encodings
 package import Gateways
 
-/// A call of PayFort, by the word for it.
+/// A call of PayFort, named by its command.
 package enum PayFortCall: String, Sendable, CaseIterable {
   case sdkToken = "SDK_TOKEN"
-  /// It also has a `command`, and has to be looked for first.
+  /// Apple Pay requests also have a `command`, so this case is matched first.
   case applePay = "APPLE_PAY"
   case purchase = "PURCHASE"
   case authorization = "AUTHORIZATION"
@@ -14,7 +14,7 @@ package enum PayFortCall: String, Sendable, CaseIterable {
   case checkStatus = "CHECK_STATUS"
   case tokenization = "TOKENIZATION"
 
-  /// The call that a body asks for.
+  /// The call that a body names.
   package init?(_ body: JSON) {
     guard let call = Self.allCases.first(where: { body[$0.request.command.name]?.string == $0.request.command.value })
     else { return nil }
@@ -35,10 +35,10 @@ package enum PayFortCall: String, Sendable, CaseIterable {
     }
   }
 
-  /// The gateway's table of the parameters, with those of a wallet's token.
+  /// The gateway's table of parameters, including those of a wallet's token.
   package var rules: [FieldRule] { request.rules + (self == .applePay ? PayFortFields.appleToken : []) }
 
-  /// Whether money is taken or held, at once or after a capture.
+  /// Whether the call only holds the money, to be captured later.
   package func isAuthorization(_ body: JSON) -> Bool {
     self == .authorization || self == .applePay && body["command"]?.string == "AUTHORIZATION"
   }

@@ -1,9 +1,9 @@
 package import Encodings
 import Gateways
 
-/// What is wrong with the parameters of PayFort's requests, beside their signature.
+/// Reviews the parameters of PayFort's requests, apart from their signature.
 package enum PayFortReview {
-  /// What the tables say of a call, put together once.
+  /// The tables' rows and known names of a call, computed once.
   private struct Table {
     let freedoms: FreeMessage
     let rules: [FieldRule]
@@ -18,7 +18,7 @@ package enum PayFortReview {
 
   private static let tables: [PayFortCall: Table] = PayFortCall.allCases.reduce(into: [:]) { $0[$1] = Table($1) }
 
-  /// - Parameter given: the parameters, of the payment page's form as well.
+  /// - Parameter given: the parameters, also those of the payment page's form.
   package static func flaws(_ call: PayFortCall, _ given: JSON, isForm: Bool) -> [MessageFlaw] {
     let table = tables[call, default: Table(call)]
     let body = table.freedoms.reduced(given)
@@ -41,7 +41,7 @@ package enum PayFortReview {
     return flaws
   }
 
-  /// The amount must be what the kit writes for the decimal amount that it stands for.
+  /// Checks that the amount is the suite's own spelling of the decimal amount it stands for.
   private static func amount(_ amount: String, _ currency: String) -> [MessageFlaw] {
     guard let minor = minor(amount) else {
       return [
@@ -67,7 +67,7 @@ package enum PayFortReview {
     }
   }
 
-  /// An amount of the wire; `nil` where it is none.
+  /// The amount of a request in minor units; `nil` where the text is not one.
   package static func minor(_ amount: String) -> Int? {
     guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy(ASCII.isDigit) else { return nil }
     return Int(amount)

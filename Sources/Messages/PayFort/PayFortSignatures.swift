@@ -1,9 +1,9 @@
 package import Encodings
 package import Gateways
 
-/// What PayFort's messages are signed with.
+/// Builds the inputs of PayFort's signatures.
 package enum PayFortSignatures {
-  /// The two phrases, by the names of the keyring: what merchants send has the one, what the gateway sends the other.
+  /// The two phrases by their names in the keyring: merchants sign with the one, the gateway with the other.
   package enum Phrase: String, Sendable {
     case request = "requestPhrase"
     case response = "responsePhrase"
@@ -11,7 +11,7 @@ package enum PayFortSignatures {
     fileprivate var other: Phrase { self == .request ? .response : .request }
   }
 
-  /// The input of `payfort.signature`; the algorithm is the merchant's choice in the back office.
+  /// The input of `payfort.signature`; the merchant chooses the algorithm in the back office.
   package static func formula(
     _ parameters: JSON, _ secrets: MessageSecrets, _ phrase: Phrase, _ profile: PayFortFormulas.Profile = .api,
     algorithm: [UInt8]? = nil
@@ -25,7 +25,8 @@ package enum PayFortSignatures {
       ])
   }
 
-  /// The algorithms that a signature can have: the merchant's, or those of its length where the secrets do not say which.
+  /// The possible algorithms of a signature: the merchant's, or those that match its length where the secrets name
+  /// none.
   package static func algorithms(_ secrets: MessageSecrets, of signature: [UInt8]) -> [[UInt8]] {
     guard secrets["algorithm"] == nil else { return [algorithm(secrets)] }
     let names = PayFortFormulas.Algorithm.allCases.filter { $0.digits == signature.count }.map(\.rawValue)
@@ -36,9 +37,9 @@ package enum PayFortSignatures {
     secrets["algorithm"] ?? Array(PayFortFormulas.Algorithm.sha256.rawValue.utf8)
   }
 
-  /// The likeliest signatures of the wrong things.
+  /// Signatures made from the wrong inputs, the likeliest ones.
   ///
-  /// - Parameter signature: the one that came, which tells the algorithm where the secrets do not.
+  /// - Parameter signature: the given signature, whose length tells the algorithm where the secrets do not.
   package static func mixups(
     _ parameters: JSON, _ secrets: MessageSecrets, _ phrase: Phrase, _ profile: PayFortFormulas.Profile,
     of signature: [UInt8]? = nil
@@ -51,7 +52,7 @@ package enum PayFortSignatures {
         mixups.append(SignatureMixup(id, message, formula))
       }
     }
-    // Where both are the same word nothing was mixed up.
+    // Two equal phrases cannot be mixed up.
     if let other = secrets[phrase.other.rawValue], other != secrets[phrase.rawValue] {
       add(
         "other-phrase",
@@ -69,7 +70,7 @@ package enum PayFortSignatures {
           "it uses \(algorithm.rawValue); the merchant's algorithm is \(String(decoding: own, as: UTF8.self))",
           formula(parameters, secrets, phrase, profile, algorithm: Array(algorithm.rawValue.utf8))))
     }
-    // What the gateway sends is signed in one way alone.
+    // The gateway signs its own messages in one way only.
     if phrase == .request {
       add(
         "other-operation",

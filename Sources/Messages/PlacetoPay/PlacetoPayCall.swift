@@ -1,7 +1,7 @@
 import Encodings
 package import Gateways
 
-/// A call of PlacetoPay Web Checkout: what stands in its path, and the kit's table of its body.
+/// A call of PlacetoPay Web Checkout, with its path and the table of its body.
 package enum PlacetoPayCall: String, Sendable, CaseIterable {
   case create = "CREATE"
   case query = "QUERY"
@@ -9,8 +9,8 @@ package enum PlacetoPayCall: String, Sendable, CaseIterable {
   case collect = "COLLECT"
   case reverse = "REVERSE"
 
-  /// - Parameter path: the parts behind `/api`.
-  /// - Returns: the session that the path names as well; `nil` for a path that the API does not have.
+  /// - Parameter path: the segments after `/api`.
+  /// - Returns: the call and the session named in the path; `nil` for a path that the API does not have.
   package static func read(_ path: [String]) -> (call: PlacetoPayCall, requestId: String)? {
     switch path.count {
     case 1 where path[0] == "session": (.create, "")

@@ -1,10 +1,10 @@
 package import Encodings
 import Gateways
 
-/// What is wrong with the bodies of PlacetoPay's requests, beside their `tranKey`.
+/// Reviews the bodies of PlacetoPay's requests, apart from their `tranKey`.
 package enum PlacetoPayReview {
   private static let freedoms = FreeMessage(PlacetoPayRequests.freedoms)
-  /// What is true or false by its default, though the tables have no row for it.
+  /// Boolean fields with a default that the tables have no row for.
   private static let switches = PlacetoPayRequests.freedoms.compactMap { freedom -> FieldRule? in
     guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)) else { return nil }
     return .allowed(path.joined(separator: "."), .boolean)
@@ -30,7 +30,7 @@ package enum PlacetoPayReview {
       + FieldReview.undocumented(given["payment"], but: known.ofPayment, in: "payment.")
   }
 
-  /// The members that the description of the API has.
+  /// The members that the API's description has.
   private struct Known {
     let members: Set<String>
     let ofPayment: Set<String>
@@ -49,7 +49,7 @@ package enum PlacetoPayReview {
 
   private static let known: [PlacetoPayCall: Known] = PlacetoPayCall.allCases.reduce(into: [:]) { $0[$1] = Known($1) }
 
-  /// The `auth` object, beside what its `tranKey` is made of.
+  /// Reviews the `auth` object, apart from what its `tranKey` is made of.
   package static func credentials(_ auth: JSON) -> [MessageFlaw] {
     var flaws = [PlacetoPayRequests.login, PlacetoPayRequests.seed].flatMap { rule in
       FieldReview.check("auth.\(rule.name)") { () throws(Refusal) in try rule.check(auth) }

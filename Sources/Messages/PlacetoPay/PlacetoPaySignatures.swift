@@ -1,11 +1,11 @@
 package import Encodings
 import Gateways
 
-/// What PlacetoPay's messages are signed with; the digest is told from the length, as no document says that SHA-1 has gone.
+/// Builds the inputs of PlacetoPay's signatures; the length tells the digest, as no document says that SHA-1 has gone.
 package enum PlacetoPaySignatures {
   /// The `tranKey` of an `auth` object, made of the nonce's bytes.
   ///
-  /// - Returns: `nil` where the nonce is no base 64.
+  /// - Returns: `nil` where the nonce is not base 64.
   package static func auth(_ auth: JSON, _ secretKey: [UInt8]) -> SignatureFormula? {
     guard let nonce = nonce(auth) else { return nil }
     return tranKey(auth, ["base64": .text(nonce)], secretKey)
@@ -18,7 +18,7 @@ package enum PlacetoPaySignatures {
 
   private static func tranKey(_ auth: JSON, _ nonce: JSON, _ secretKey: [UInt8]) -> SignatureFormula {
     let key = Array((auth["tranKey"]?.string ?? "").utf8)
-    // Hexadecimal is wrong, and tells all the same which algorithm it was.
+    // Hexadecimal is wrong, but its length still tells the algorithm.
     let digest = Base64.decode(key) ?? []
     let isSHA1 = digest.count == 20 || Hex.decode(key)?.count == 20 || Hex.decode(digest)?.count == 20
     return SignatureFormula(
@@ -29,11 +29,11 @@ package enum PlacetoPaySignatures {
       ])
   }
 
-  /// The likeliest signatures of the wrong things.
+  /// Signatures made from the wrong inputs, the likeliest ones.
   package static func mixups(_ auth: JSON, _ secrets: MessageSecrets) -> [SignatureMixup] {
     guard let nonce = nonce(auth) else { return [] }
     let asSent = tranKey(auth, .text(nonce), secrets["secretKey"] ?? [])
-    // Both give the same message. What is nothing but hexadecimal digits is seldom base 64.
+    // Both give the same message; a nonce of hexadecimal digits only is rarely base 64, so it is named first then.
     let asItIs = [
       SignatureMixup("nonce-sent-as-it-is", "the nonce was sent as it is: what is sent is its base 64", asSent),
       SignatureMixup(
@@ -48,7 +48,7 @@ package enum PlacetoPaySignatures {
 
   /// The `signature` of a notification.
   ///
-  /// - Returns: `nil` where a member that is signed is absent.
+  /// - Returns: `nil` where a signed member is absent.
   package static func notification(_ body: JSON, _ secretKey: [UInt8]) -> SignatureFormula? {
     guard let id = body["requestId"]?.scalarBytes, let status = body["status"],
       case .string(let word)? = status["status"],
