@@ -1,9 +1,9 @@
 package import Encodings
 package import Gateways
 
-/// What a signature scheme does not protect, computed from its formula: every finding is tried before it is told.
+/// Finds what a signature scheme does not protect, from its formula; every finding is tried before it is reported.
 package enum Analysis {
-  /// The weaknesses of one operation; none for operations that sign nothing.
+  /// The weaknesses of one operation; none for operations that do not sign.
   package static func weaknesses(of operation: Operation) -> [Weakness] {
     var found = UnsignedFields.weaknesses(operation) + Reflection.weaknesses(operation)
     for weakness in SchemeProbe.all(operation).flatMap(weaknesses)
@@ -12,10 +12,10 @@ package enum Analysis {
     return found.sorted { (order.firstIndex(of: $0.severity) ?? 0) < (order.firstIndex(of: $1.severity) ?? 0) }
   }
 
-  /// What there is to analyze: the operations, and the signatures that documents state beside them.
+  /// The operations to analyse: those of the gateways, and signatures that documents describe in addition.
   package static var operations: [Operation] { Gateway.operations + Gateway.documented }
 
-  /// An input that is made from the fields of an operation; `nil` for one that signs nothing.
+  /// An input made from the fields of an operation; `nil` for one that does not sign.
   package static func sample(of operation: Operation) -> JSON? { SampleInput.all(for: operation).first }
 
   private static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
@@ -23,7 +23,7 @@ package enum Analysis {
       + SignedList.weaknesses(probe) + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)
   }
 
-  /// Fields, or bytes of fields, that can be anything.
+  /// Finds fields, or bytes of fields, that are not signed.
   private static func unsigned(_ probe: SchemeProbe) -> [Weakness] {
     probe.texts.compactMap { name, value in
       let free = value.indices.filter { probe.evidence([name: text(replacing(value, $0))]) != nil }
@@ -40,9 +40,9 @@ package enum Analysis {
     }
   }
 
-  /// Neighbours without a delimiter: the end of one value can become the beginning of the next.
+  /// Finds neighbouring fields without a delimiter, where the end of one value can become the beginning of the next.
   ///
-  /// Secrets are left out: an attacker does not get to move bytes of what the merchant puts in.
+  /// Secrets are left out, since an attacker cannot move bytes of what the merchant inserts.
   private static func boundaries(_ probe: SchemeProbe) -> [Weakness] {
     let chosen = probe.texts.filter { text in
       probe.operation.fields.first { $0.name == text.name }?.secrecy != .secret
@@ -51,7 +51,8 @@ package enum Analysis {
     for (index, one) in chosen.enumerated() where one.value.count > 1 {
       for other in chosen[(index + 1)...] {
         let (left, right) = (one.value, other.value)
-        // The last: a value that goes in changed, such as some digits of a card, is taken over whole, and leaves nothing.
+        // The last one moves a value that enters transformed, such as some digits of a card, as a whole and leaves it
+        // empty.
         let moved: [[String: JSON]] = [
           [one.name: text(left.dropLast()), other.name: text(left.suffix(1) + right)],
           [one.name: text(left.dropFirst()), other.name: text(left.prefix(1) + right)],
@@ -70,12 +71,12 @@ package enum Analysis {
     return found
   }
 
-  /// Values that differ in case only.
+  /// Finds values that differ only in case and sign alike.
   private static func folding(_ probe: SchemeProbe) -> [Weakness] {
     probe.texts.compactMap { name, value in
       let upper = value.map(ASCII.upper)
       guard let evidence = probe.evidence([name: text(upper)]) else { return nil }
-      // A card token is hidden too, and is not the merchant's secret.
+      // A card token is masked too, but is not the merchant's secret.
       let isSecret = probe.operation.fields.contains { $0.name == name && $0.isSigning }
       return Weakness(
         kind: .folding, severity: isSecret ? .medium : .low,
@@ -88,7 +89,7 @@ package enum Analysis {
     }
   }
 
-  /// Another byte of the same kind, so that no check of the alphabet gets in the way; never just the other case.
+  /// Replaces a byte by another of the same class, to pass checks of the alphabet; never by its other case.
   private static func replacing(_ value: [UInt8], _ index: Int) -> [UInt8] {
     var changed = value
     switch value[index] {
@@ -100,10 +101,12 @@ package enum Analysis {
     return changed
   }
 
-  /// An input for an operation that writes a request, with no field that may be absent; `nil` where no table says enough.
+  /// An input for an operation that writes a request, without optional fields; `nil` where the tables are not
+  /// sufficient.
   package static func leastInput(of operation: Operation) -> JSON? { SampleCall(operation)?.least.input }
 
-  /// An input for an operation that writes or verifies a message, with every field of its tables; `nil` where no table says enough.
+  /// An input for an operation that writes or verifies a message, with every field of its tables; `nil` where they are
+  /// not sufficient.
   package static func fullInput(of operation: Operation) -> JSON? { SampleCall(operation)?.input }
 
   package static func text(_ bytes: some Sequence<UInt8>) -> JSON { .string(JSONText(utf8: Array(bytes))) }

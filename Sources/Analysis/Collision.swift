@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// Two messages with one digest, as they were published; what is hashed behind both keeps them equal.
+/// A published pair of messages with one digest; appending the same bytes to both keeps their digests equal.
 struct Collision {
   let algorithm: DigestAlgorithm
   let messages: (one: [UInt8], other: [UInt8])
@@ -14,12 +14,14 @@ struct Collision {
     }
   }
 
-  /// What two messages prove that begin with these: a signature of a formula that hashes a field first, else the bare digest.
+  /// Evidence from two messages that begin with the pair: a signature whose formula hashes a field first, else the bare
+  /// digest.
   func evidence(_ probe: SchemeProbe) -> Weakness.Evidence? {
     let (one, other) = (UTF8Text.json(messages.one), UTF8Text.json(messages.other))
     for text in probe.texts {
       let begun = SchemeProbe(operation: probe.operation, sample: probe.changing([text.name: one]))
-      // A formula that takes some digits of a field hashes the same bytes for both, which proves nothing of the digest.
+      // A formula that takes some digits of a field hashes the same bytes for both, which proves nothing about the
+      // digest.
       guard let found = begun.evidence([text.name: other]),
         probe.hashed(found.input) != probe.hashed(found.otherInput)
       else { continue }

@@ -1,10 +1,11 @@
-/// Finds out linear congruential generators: the next number is a multiple of the last one and something, modulo a constant.
+/// Detects linear congruential generators: each number is a multiple of the previous one plus a constant, modulo
+/// another constant.
 enum CongruentialGenerator {
-  /// Numbers that are tried one after the other.
+  /// How many consecutive numbers are tested.
   private static let tried = 64
 
-  /// Whether the words are the whole state of such a generator, whatever its numbers are, or a counter: differences of neighbours
-  /// are then a geometric series.
+  /// Whether the words are the whole state of such a generator with any constants, or of a counter: differences of
+  /// neighbours then form a geometric series.
   ///
   /// - Parameter width: the bits of a word.
   static func gives(_ words: [UInt64], width: Int) -> Bool {
@@ -16,12 +17,12 @@ enum CongruentialGenerator {
     let isPowerOfTwo = zip(zip(steps, steps.dropFirst()), steps.dropFirst(2)).allSatisfy { pair, third in
       (pair.1 &* pair.1 &- pair.0 &* third) & mask == 0
     }
-    // Of a word of 16 bits or fewer chance would do that.
+    // With 16 bits or fewer, chance could produce this.
     if isPowerOfTwo { return width >= 32 }
     return width == 32 && givesModuloPrime(some.map { $0 })
   }
 
-  /// Park and Miller's generator and its kin, modulo 2^31 - 1.
+  /// Tests for Park and Miller's generator and similar ones, modulo 2^31 - 1.
   private static func givesModuloPrime(_ words: [UInt64]) -> Bool {
     let prime: UInt64 = 1 << 31 - 1
     guard words.allSatisfy({ $0 < prime }) else { return false }
@@ -31,7 +32,7 @@ enum CongruentialGenerator {
     }
   }
 
-  /// Whether words of 32 bits are the upper ones of Java's 48 (`java.util.Random`, the same as `drand48`).
+  /// Whether 32-bit words are the upper bits of Java's 48-bit state (`java.util.Random`, the same as `drand48`).
   static func isJava(_ words: [UInt64]) -> Bool {
     guard words.count >= 8 else { return false }
     let mask: UInt64 = 1 << 48 - 1

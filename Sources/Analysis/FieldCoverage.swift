@@ -1,23 +1,23 @@
-/// How much of one field of a message its signature covers, proved by changing it and watching the value.
+/// How much of a message's field its signature covers, determined by changing the field and comparing signatures.
 package struct FieldCoverage: Sendable, Hashable {
-  /// The name, with dots into objects.
+  /// The name of the field, with dots into objects.
   package let field: String
-  /// The bytes, or else the values, that changed the signature.
+  /// How many changes of a byte, or else of the value, changed the signature.
   package let signed: Int
-  /// The bytes or values that were changed.
+  /// How many changes were tried.
   package let tried: Int
-  /// What kind of field it is for an attacker.
+  /// What an attacker gains from changing the field.
   let worth: Worth
 
-  /// What it is worth to change a field.
+  /// The kinds of gain from changing a field.
   enum Worth: Hashable {
     case money
-    /// Where the customer is sent.
+    /// The URL that the customer is sent to.
     case address
     case other
   }
 
   package var isWhole: Bool { signed == tried }
-  /// Whether nothing of it is signed.
+  /// Whether no part of the field is signed.
   package var isNone: Bool { signed == 0 }
 }

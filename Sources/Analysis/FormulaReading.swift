@@ -2,13 +2,13 @@ import Encodings
 import Formulas
 import Gateways
 
-/// What the structure of a formula says by itself: its digest, the place of its secret, its freshness.
+/// Finds weaknesses in the structure of a formula: its digest, the position of its secret, its freshness.
 enum FormulaReading {
   static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     guard let expression = probe.operation.formula(for: probe.sample)?.expression,
       !probe.operation.name.hasPrefix("digest.")
     else { return [] }
-    // A token that stands for a card is no key.
+    // A token that replaces a card is not a key.
     let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret && $0.required }.map(\.name))
     return digest(expression, probe) + options(probe) + secretPlace(expression, secrets, probe)
       + freshness(expression, secrets, probe) + nonces(probe)
@@ -30,7 +30,7 @@ enum FormulaReading {
     ]
   }
 
-  /// The digests that an operation takes beside the one of the sample.
+  /// Findings for the digests that an operation accepts besides the sample's.
   private static func options(_ probe: SchemeProbe) -> [Weakness] {
     DigestAlgorithm.allCases.flatMap { algorithm -> [Weakness] in
       let option = algorithm.rawValue
@@ -51,7 +51,8 @@ enum FormulaReading {
     return if case .apply(.digest(let algorithm), _) = expression { inner + [algorithm] } else { inner }
   }
 
-  /// A secret in front alone lets anyone go on hashing; a secret at the end alone falls with the digest's collisions.
+  /// Finds a secret only at the front, which allows length extension, or only at the end, where collisions of the
+  /// digest suffice.
   private static func secretPlace(_ expression: Expression, _ secrets: Set<String>, _ probe: SchemeProbe) -> [Weakness]
   {
     guard let message = innermostMessage(expression) else { return [] }
@@ -67,7 +68,7 @@ enum FormulaReading {
       ]
     }
     if end && !front {
-      // The innermost digest is the one that the messages would have to collide in.
+      // A collision would have to be one of the innermost digest.
       let algorithm = digests(expression).first
       let collision = algorithm.flatMap { Collision.known(of: $0) }
       return [
@@ -85,7 +86,7 @@ enum FormulaReading {
     return []
   }
 
-  /// The fields that stand first and last in what is hashed; empty names where those are no fields.
+  /// The first and last field of what is hashed; an empty name where there is no field.
   private static func ends(_ expression: Expression) -> (first: String, last: String) {
     switch expression {
     case .field(let name), .pairs(let name, _): return (name, name)
@@ -98,14 +99,14 @@ enum FormulaReading {
     }
   }
 
-  /// The operand of the innermost plain digest; HMACs have no such weakness.
+  /// The operand of the innermost plain digest; HMACs do not have these weaknesses.
   static func innermostMessage(_ expression: Expression) -> Expression? {
     if case .hmac = expression { return nil }
     if let inner = expression.operands.lazy.compactMap(innermostMessage).first { return inner }
     return if case .apply(.digest, let message) = expression { message } else { nil }
   }
 
-  /// Values that a document makes with too few possibilities.
+  /// Finds values that a document generates from too few possibilities.
   private static func nonces(_ probe: SchemeProbe) -> [Weakness] {
     probe.operation.generators.filter { $0.values < 1 << 62 }.map { generator in
       let bits = Int.bitWidth - (generator.values - 1).leadingZeroBitCount

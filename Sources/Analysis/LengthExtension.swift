@@ -2,16 +2,16 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Signs a longer message without its secret, where the secret stands in front alone and the digest can be gone on with.
+/// Signs a longer message without the secret, where the secret is only at the front and the digest can be continued.
 enum LengthExtension {
-  /// A message and a longer one: whoever has the signature of the first has computed that of the second from it.
+  /// Evidence of a message and a longer one whose signature was computed from that of the first.
   ///
   /// Where no input of the operation is hashed as the longer message, the evidence is the bare digest.
   static func evidence(_ probe: SchemeProbe) -> Weakness.Evidence? {
     let open = probe.texts.first { text in
       probe.operation.fields.first { $0.name == text.name }?.secrecy == .open
     }
-    // Padding holds the message's length, which folding must not take for a letter: another length helps.
+    // The padding contains the message's length; where case folding would change that byte, another length avoids it.
     for more in 0..<4 {
       let value = open.map { $0.value + Array(repeating: UInt8(ascii: "7"), count: more) }
       let sample = open.map { probe.changing([$0.name: Analysis.text(value ?? [])]) } ?? probe.sample
@@ -44,7 +44,7 @@ enum LengthExtension {
       signature: signature, otherSignature: forged)
   }
 
-  /// The signature, the digest to go on with, and the message, of which only the length is needed.
+  /// The signature, the digest's state to continue from, and the message, of which only the length is needed.
   private static func start(_ probe: SchemeProbe) -> (signature: JSON, function: MD5, message: [UInt8])? {
     guard let signature = probe.signature(probe.sample), let digest = Hex.decode(Array((signature.string ?? "").utf8)),
       let function = MD5(resuming: digest), let message = hashed(probe)
@@ -52,7 +52,7 @@ enum LengthExtension {
     return (signature, function, message)
   }
 
-  /// The signature of the longer message, without its secret.
+  /// The signature of the longer message, computed without the secret.
   private static func forge(_ function: MD5, _ length: Int, _ suffix: [UInt8]) -> JSON {
     var output = [UInt8](repeating: 0, count: MD5.digestSize)
     unsafe suffix.map(ASCII.upper).withUnsafeBytes { suffix in
@@ -64,13 +64,13 @@ enum LengthExtension {
     return .text(Hex.encode(output))
   }
 
-  /// What goes into the digest.
+  /// The input of the digest.
   private static func hashed(_ probe: SchemeProbe) -> [UInt8]? {
     var evaluator = Evaluator()
     return probe.operation.respond(to: probe.sample, &evaluator).steps.dropLast().last?.bytes
   }
 
-  /// RFC 1321 §3.1, 3.2.
+  /// The padding of MD5 (RFC 1321 §3.1, 3.2).
   private static func padding(after length: Int) -> [UInt8] {
     let zeros = (119 - length % 64) % 64
     let bits = UInt64(length) * 8
@@ -78,7 +78,8 @@ enum LengthExtension {
       + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
   }
 
-  /// The value of the last operand, where that cannot take more bytes: it comes again at the end of the longer message.
+  /// The value of a last operand that is not a plain field and cannot be lengthened, so that it must end the longer
+  /// message too.
   private static func tail(_ expression: Expression, _ probe: SchemeProbe) -> [UInt8]? {
     guard case .join(let parts)? = join(expression), let last = parts.last, field(last) == nil,
       !isReversed(expression)
@@ -89,7 +90,7 @@ enum LengthExtension {
     return evaluator.trace(formula, formula.fields.map { .bytes(values[$0] ?? []) }).0
   }
 
-  /// The sample with the field at the end of the message made longer by the padding and the suffix.
+  /// The sample with the field at the end of the message extended by the padding and the suffix.
   private static func extended(
     _ expression: Expression, _ probe: SchemeProbe, _ padding: [UInt8], _ suffix: [UInt8]
   ) -> JSON? {
@@ -101,15 +102,15 @@ enum LengthExtension {
       return values[name].map { probe.changing([name: UTF8Text.json(make($0))]) }
     }
     if isReversed(expression) {
-      // The first operand, written backwards, ends the message.
+      // The first operand, reversed, ends the message.
       return parts.first.flatMap(field).flatMap { longer($0) { (padding + suffix).reversed() + $0 } }
     }
     if let name = parts.last.flatMap(field) { return longer(name) { $0 + padding + suffix } }
-    // The operand before the last one swallows the last one's value and the padding.
+    // The operand before the last one takes in the last one's value and the padding.
     return parts.dropLast().last.flatMap(field).flatMap { longer($0) { $0 + suffix + padding } }
   }
 
-  /// The operands that are joined, under steps, folding and reversal.
+  /// The joined operands, inside steps, folding and reversal.
   private static func join(_ expression: Expression) -> Expression? {
     switch expression {
     case .join: expression

@@ -1,10 +1,10 @@
-/// The length of the shortest linear recurrence over GF(2) that gives a sequence of bits (Massey, 1969).
+/// The length of the shortest linear recurrence over GF(2) that produces a sequence of bits (Massey, 1969).
 enum LinearComplexity {
-  /// Half as many as there are bits is what chance gives, within a few.
+  /// The linear complexity of the bits; random ones have about half as many as there are bits.
   static func of(_ bits: [Bool]) -> Int {
     let words = bits.count / 64 + 1
     var (connection, earlier) = ([UInt64](repeating: 0, count: words), [UInt64](repeating: 0, count: words))
-    // The bits that were seen, the last one first.
+    // The bits seen so far, the last one first.
     var seen = [UInt64](repeating: 0, count: words)
     (connection[0], earlier[0]) = (1, 1)
     var (length, gap) = (0, 1)

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Members of a signed object that run into each other: one value can swallow the next pair, name and all.
+/// Finds members of a signed object that run together, where one value can swallow the next pair including its name.
 enum MemberBoundary {
   static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     (probe.sample.members ?? []).compactMap { field in

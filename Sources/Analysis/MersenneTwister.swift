@@ -1,15 +1,16 @@
-/// Finds out the Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), which is `random` of Python and Ruby and PHP's `mt_rand`.
+/// Detects the Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998): `random` of Python and Ruby, PHP's `mt_rand`.
 ///
-/// It is linear over GF(2): whatever bit of its outputs is looked at, the same 135 of 19,938 in a row add up to nothing. So it
-/// does not matter how many bits of an output are used, as long as it is always the same number of outputs.
+/// It is linear over GF(2): for any one bit of its outputs, the same 135 of 19,938 consecutive outputs sum to zero. It
+/// does
+/// not matter how many bits of an output are used, as long as it is always the same number of outputs.
 enum MersenneTwister {
-  /// Outputs that are tried one after the other; by chance they agree once in 2^64.
+  /// How many sums are tested; by chance they are all zero once in 2^64.
   private static let tried = 64
   static let leastCount = 19_937 + tried
 
-  /// Whether bits are those that the generator gives at one place of its outputs, or of every second, fourth … of them.
+  /// Whether the bits come from one position of consecutive outputs, or of every second, fourth … of them.
   static func gives(_ bits: [Bool]) -> Bool {
-    // Nothing but zeros, as in the highest bit of ASCII, adds up to nothing too.
+    // All zeros, such as the highest bit of ASCII, sum to zero too.
     guard bits.count >= leastCount, bits.contains(true) else { return false }
     return (19_937..<leastCount).allSatisfy { last in
       !distances.reduce(false) { $0 != bits[last - $1] }

@@ -1,16 +1,16 @@
 import Encodings
 package import Gateways
 
-/// The coverage of one operation's message.
+/// The fields of one operation's message and how far its signature covers each.
 package struct MessageCoverage: Sendable, Hashable {
   /// The operation's full name.
   package let operation: String
-  /// Whether there is a signature over anything but the credentials themselves.
+  /// Whether a signature covers any field besides the credentials.
   package let isSigned: Bool
   /// The fields, in the order of the table.
   package let fields: [FieldCoverage]
 
-  /// Computes the coverage; `nil` for operations that have no table of fields.
+  /// Computes the coverage; `nil` for operations without a table of fields.
   package init?(_ operation: Operation) {
     guard let call = SampleCall(operation) else { return nil }
     self.operation = operation.name
@@ -20,7 +20,7 @@ package struct MessageCoverage: Sendable, Hashable {
 
   private static func coverage(_ call: SampleCall, _ index: Int) -> FieldCoverage? {
     let field = call.fields[index]
-    // Objects are told by their members, where the table names them.
+    // An object is covered by its members, where the table names them.
     let isParent = call.fields.contains {
       $0.rule.path.count > field.rule.path.count && $0.rule.path.starts(with: field.rule.path)
     }
@@ -37,15 +37,15 @@ package struct MessageCoverage: Sendable, Hashable {
     return FieldCoverage(field: field.rule.name, signed: signed, tried: tried, worth: worth(field.rule))
   }
 
-  /// Whether a change shows; `nil` where the changed message cannot be sent at all.
+  /// Whether a change affects the signature; `nil` where the changed message cannot be sent at all.
   static func isSigned(_ call: SampleCall, _ changed: SampleCall) -> Bool? {
     let signing = changed.signing()
-    // A verification says so itself; a request is compared by what it is signed with.
+    // A verification refuses the change itself; of a request the signatures are compared.
     if call.operation.isVerification { return signing == nil }
     return signing.map { $0.signature != call.original.signature }
   }
 
-  /// For text each byte by itself, for everything else another value.
+  /// Changed values to try: for text one for each byte, otherwise another value.
   static func alternatives(_ field: SampleCall.Field) -> [JSON] {
     switch field.rule.kind {
     case .text, .words, .alphanumeric, .digits, .numeric, .integer:
@@ -61,7 +61,7 @@ package struct MessageCoverage: Sendable, Hashable {
     }
   }
 
-  /// Amounts, currencies, orders and what became of them; URLs.
+  /// The gain from changing a field: money for amounts, currencies, orders and outcomes, an address for URLs.
   private static func worth(_ rule: FieldRule) -> FieldCoverage.Worth {
     switch rule.kind {
     case .amount, .capitals(3): return .money

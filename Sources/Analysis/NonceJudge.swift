@@ -1,23 +1,23 @@
-/// Judges whether nonces are fresh and hard to guess, from some thousands of them in the order in which they were made.
+/// Judges whether nonces are fresh and hard to guess, from thousands of them in the order in which they were made.
 package struct NonceJudge: Sendable {
-  /// A mistake of the generator.
+  /// A weakness of the generator.
   package struct Finding: Sendable, Hashable {
-    /// What the generator does wrong.
+    /// The kind of weakness.
     package let kind: Kind
-    /// What was seen, in one sentence without a nonce.
+    /// What was observed, in one sentence without a nonce.
     package let sentence: String
   }
 
-  /// The mistakes that can be told from the outside.
+  /// The weaknesses that can be detected from outside.
   package enum Kind: String, Sendable, Hashable {
     case repeats, restart, counter, time, capacity, entropy, predictable
   }
 
-  /// The entropy that a nonce must have at least.
+  /// The least entropy in bits that a nonce must have.
   package static let leastBits = 64
-  /// Of fewer different ones nothing is predicted.
+  /// The fewest different nonces for which prediction is tried.
   private static let fewest = 100
-  /// Fewer nonces say nothing.
+  /// The fewest nonces that allow a judgement.
   package static let leastCount = 1024
 
   private let nonces: [[UInt8]]
@@ -26,34 +26,35 @@ package struct NonceJudge: Sendable {
 
   /// - Parameters:
   ///   - nonces: the raw bytes.
-  ///   - restarted: those that another process of the same program made.
-  ///   - clocks: the times, in seconds since 1970, that the generator may have looked at.
+  ///   - restarted: nonces from another process of the same program.
+  ///   - clocks: times, in seconds since 1970, that the generator may have used.
   package init(_ nonces: [[UInt8]], restarted: [[UInt8]] = [], clocks: [Int]) {
     (self.nonces, self.restarted, self.clocks) = (nonces, restarted, clocks)
   }
 
-  /// The bits up to which a generator would have shown a repeat: more than one in two of those with one bit less do.
+  /// The size in bits up to which a repeat would have shown; with one bit less, more than half of all generators show
+  /// one.
   package var testedBits: Int { Self.bits(Double(nonces.count) * Double(max(nonces.count - 1, 1)) / 2) }
 
-  /// What is wrong; empty for a good generator, which a run of chance blames less than once in a million.
+  /// The weaknesses found; empty for a good generator, which is blamed by chance less than once in a million runs.
   package var findings: [Finding] {
     if let sole { return [sole] }
     return [repeats, restart, counter, time, capacity, entropy, predictable].compactMap { $0 }
   }
 
-  /// One value for all: nothing else is to be said of them.
+  /// The finding where all nonces are the same, which makes any other pointless.
   private var sole: Finding? {
     guard let first = nonces.first, nonces.count > 1, nonces.allSatisfy({ $0 == first }) else { return nil }
     return Finding(kind: .repeats, sentence: "all \(nonces.count) nonces are the same")
   }
 
   private var predictable: Finding? {
-    // Of a few values again and again every formula holds.
+    // A few recurring values satisfy every formula.
     guard Set(nonces).count >= Self.fewest else { return nil }
     return NoncePrediction(nonces, clocks: clocks).sentence.map { Finding(kind: .predictable, sentence: $0) }
   }
 
-  /// Equal pairs among n values of a space of N are n(n-1)/2N on average: the birthday bound, read backwards.
+  /// Equal pairs among n values from a space of N number n(n-1)/2N on average; this inverts the birthday bound.
   private var repeats: Finding? {
     var counts: [[UInt8]: Int] = [:]
     for nonce in nonces { counts[nonce, default: 0] += 1 }
@@ -65,7 +66,7 @@ package struct NonceJudge: Sendable {
       sentence: "\(pairs) pairs of \(nonces.count) nonces are equal, as with a generator of \(Self.bits(space)) bits")
   }
 
-  /// A generator with a fixed seed begins again where it began before.
+  /// A generator with a fixed seed repeats its sequence after a restart.
   private var restart: Finding? {
     let known = Set(nonces)
     let again = restarted.count { known.contains($0) }
@@ -75,9 +76,9 @@ package struct NonceJudge: Sendable {
       sentence: "\(again) of \(restarted.count) nonces come again after a restart: the seed is a fixed one")
   }
 
-  /// Neighbours of a random sequence go up as often as down.
+  /// Neighbours in a random sequence rise as often as they fall.
   private var counter: Finding? {
-    // Equal ones are repeats, and go neither way.
+    // Equal neighbours are repeats and neither rise nor fall.
     let pairs = zip(nonces, nonces.dropFirst()).filter { $0 != $1 }
     guard pairs.count * 2 > nonces.count else { return nil }
     let ups = pairs.count { $0.count < $1.count || $0.count == $1.count && $0.lexicographicallyPrecedes($1) }
@@ -97,7 +98,7 @@ package struct NonceJudge: Sendable {
     return Finding(kind: .time, sentence: "\(hits) of \(nonces.count) nonces begin with the time")
   }
 
-  /// What the longest nonce could hold if every byte that was ever seen were equally likely at every place.
+  /// The entropy of the longest nonce if every byte that occurs were equally likely at every position.
   private var capacity: Finding? {
     let length = nonces.map(\.count).max() ?? 0
     let bits = Double(length) * Self.log2(Double(Set(nonces.joined()).count))
@@ -107,7 +108,7 @@ package struct NonceJudge: Sendable {
       sentence: "\(length) bytes of this alphabet hold \(Int(bits)) bits at most, fewer than \(Self.leastBits)")
   }
 
-  /// The sum over all places of the entropy of the bits there; bits that go together make it an upper bound.
+  /// The sum of the entropies of all bit positions, which is an upper bound since bits may be correlated.
   private var entropy: Finding? {
     let length = nonces.map(\.count).max() ?? 0
     var bits = 0.0
@@ -118,7 +119,7 @@ package struct NonceJudge: Sendable {
         bits += Self.entropy(share) + Self.entropy(1 - share)
       }
     }
-    // What chance takes away from as many random bits is far less than half a bit.
+    // The estimate for as many random bits falls short by far less than half a bit.
     guard bits + 0.5 < Double(Self.leastBits) else { return nil }
     return Finding(
       kind: .entropy, sentence: "the bits of the nonces vary by \(Int(bits)) bits at most, fewer than \(Self.leastBits)"
@@ -134,7 +135,7 @@ package struct NonceJudge: Sendable {
 
   private static func bits(_ space: Double) -> Int { Int(log2(space).rounded()) }
 
-  /// The binary logarithm of a positive number, without a library: exponent and a series for the significand.
+  /// The binary logarithm of a positive number without a library, from the exponent and a series for the significand.
   private static func log2(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
     let ratio = (value.significand - 1) / (value.significand + 1)

@@ -1,24 +1,23 @@
 import Encodings
 
-/// Finds the generator behind nonces that look random: one that somebody who has seen some of them can run on.
+/// Finds a predictable generator behind nonces that look random, which can be continued from some of its outputs.
 struct NoncePrediction {
-  /// Nonces that a sequence is made of, where it does not need more.
+  /// Most nonces that a sequence is made of, where it does not need more.
   private static let some = 1536
 
   private let nonces: [[UInt8]]
   private let clocks: [Int]
 
   /// - Parameters:
-  ///   - nonces: in the order in which they were made; text of hexadecimal digits, and a UUID, is taken for the bytes that it
-  ///     stands for.
-  ///   - clocks: the seconds since 1970 that the generator may have looked at.
+  ///   - nonces: in the order in which they were made; hexadecimal digits and UUIDs are decoded to bytes.
+  ///   - clocks: times, in seconds since 1970, that the generator may have used.
   init(_ nonces: [[UInt8]], clocks: [Int]) {
     let bytes = nonces.compactMap { Hex.decode(UUIDText.digits($0) ?? $0) }
     self.nonces = bytes.count == nonces.count ? bytes : nonces
     self.clocks = clocks
   }
 
-  /// What was found, as a sentence; `nil` where nothing was.
+  /// The finding as a sentence; `nil` where there is none.
   var sentence: String? {
     if let digest = hashed { return "\(digest), which anybody can compute" }
     guard let length = nonces.first?.count, length > 0, nonces.allSatisfy({ $0.count == length }) else { return nil }
@@ -55,7 +54,7 @@ struct NoncePrediction {
     }
   }
 
-  /// The printed helpers make a digit of each number; in a UUID the thirteenth is none of them.
+  /// Published helper functions make one digit from each number, except the thirteenth digit of a UUID.
   private var isScriptRandom: Bool {
     [nil, 12].contains { fixed in
       let digits = nonces.prefix(32).flatMap { nonce in nonce.flatMap { [$0 >> 4, $0] }.enumerated() }
@@ -82,10 +81,12 @@ struct NoncePrediction {
     }
   }
 
-  /// The bits of the recurrence that the nonces follow, but for fewer bytes than would be enough by themselves: a time in front of
+  /// The length of the recurrence that the nonces' bits follow, unless enough other bytes are free of one: a time in
+  /// front of
   /// good random bytes does no harm.
   ///
-  /// Some generators hand their numbers out in an order of their own, so every fourth and every sixteenth are tried as well.
+  /// Some generators return their numbers in an order of their own, so every fourth and every sixteenth nonce is tried
+  /// as well.
   private func linear(_ length: Int) -> Int? {
     for step in [1, 4, 16] {
       let chosen = stride(from: 0, to: nonces.count, by: step).prefix(Self.some).map { nonces[$0] }
@@ -99,7 +100,7 @@ struct NoncePrediction {
     return nil
   }
 
-  /// The bits of the recurrence that the bits at one place follow; `nil` where one of them follows none.
+  /// The length of the recurrence of two bits at one position; `nil` where one of them follows none.
   private static func complexity(_ nonces: [[UInt8]], _ place: Int) -> Int? {
     var longest = 0
     for bit in [0, 7] {
@@ -111,7 +112,8 @@ struct NoncePrediction {
     return longest
   }
 
-  /// A digest of a number that can be guessed: a time of the run, in seconds or milliseconds, or a counter.
+  /// The finding where nonces are digests of a guessable number: a time of the run, in seconds or milliseconds, or a
+  /// counter.
   private var hashed: String? {
     let beginnings = Set(nonces.map(Self.beginning))
     guard nonces.allSatisfy({ $0.count >= 8 }) else { return nil }

@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// Requests that pass for messages of the gateway, because one formula signs both directions.
+/// Finds requests that verify as messages of the gateway, because one formula signs both directions.
 enum Reflection {
   static func weaknesses(_ operation: Operation) -> [Weakness] {
     guard operation.isVerification, let call = SampleCall(operation) else { return [] }
@@ -19,7 +19,7 @@ enum Reflection {
     ]
   }
 
-  /// The request's body in the place of the message, with the secrets that it was made with.
+  /// Verifies the request's body in place of the message, with the secrets it was made with.
   private static func evidence(_ request: SampleCall, _ message: SampleCall) -> Weakness.Evidence? {
     guard case .value(let sent) = request.operation.answer(request.input), let body = sent["body"]?.string,
       let place = message.operation.tables.first?.place

@@ -2,19 +2,20 @@ import Encodings
 import Formulas
 package import Gateways
 
-/// The operations that belong to one: what computes its signature, which requests carry it, what verifies it, what reads the answer.
+/// The operations related to one: those that compute its signature, carry it, verify it, and decode the answer.
 package struct RelatedOperations: Sendable {
-  /// What computes the signature of a request or of a message that is verified.
+  /// The operations that compute the signature of a request or of a verified message.
   package private(set) var signatures: [Operation] = []
-  /// The requests with this signature, or those whose answers are read.
+  /// The requests with this signature, or those whose answers the operation decodes.
   package private(set) var requests: [Operation] = []
-  /// What verifies messages with this signature.
+  /// The operations that verify messages with this signature.
   package private(set) var verifications: [Operation] = []
-  /// What reads the gateway's answers.
+  /// The operations that decode the gateway's answers.
   package private(set) var responses: [Operation] = []
 
-  /// Finds them among the operations of the gateway: by the formulas that they share, a verification without a table of its
-  /// message by its name.
+  /// Finds them among the gateway's operations by shared formulas; a verification without a table of its message is
+  /// matched by
+  /// name.
   package init(of operation: Operation, in gateway: Gateway) {
     let isResponse = operation.kind == .read
     let own = Self.formulas[operation.name] ?? []
@@ -45,20 +46,20 @@ package struct RelatedOperations: Sendable {
     }
   }
 
-  /// Whether the name of a verification is that of another operation, or of a family of them, and `verify`.
+  /// Whether the verification's name is the other operation's name, or that of its family, followed by `verify`.
   private static func verifies(_ verification: Operation, _ other: Operation) -> Bool {
     let base = verification.name.dropLast(".verify".count)
     return other.name == base || other.name.hasPrefix("\(base).") && !other.name.hasSuffix(".request")
   }
 
-  /// The names, in the order in which a person meets them.
+  /// The names, in the order in which a reader meets them.
   package var names: [String] { (signatures + requests + verifications + responses).map(\.name) }
 
-  /// What each operation signs with, made once: every one is compared with all of its gateway.
+  /// The formulas of each operation, computed once since every one is compared with all of its gateway.
   private static let formulas = Dictionary(
     uniqueKeysWithValues: Gateway.operations.map { ($0.name, formulas(of: $0)) })
 
-  /// Whatever the inputs choose.
+  /// The formulas of an operation for all choices in its inputs.
   private static func formulas(of operation: Operation) -> Set<Formula> {
     if operation.isRequest || operation.isVerification {
       guard let input = SampleCall(operation)?.input else { return [] }

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// An input for an operation that writes or verifies a message, made from the gateway's table of its fields.
+/// An input for an operation that writes or verifies a message, made from the gateway's tables of its fields.
 struct SampleCall {
   /// A field of the message with its value.
   struct Field {
@@ -12,15 +12,15 @@ struct SampleCall {
   }
 
   let operation: Operation
-  /// What does not belong to the message: URLs, secrets, choices.
+  /// Inputs that are not part of the message: URLs, secrets, choices.
   private var others: [JSON.Member] = []
   private(set) var fields: [Field] = []
-  /// What a message to be verified carries as its signature.
+  /// The signature of a message to be verified.
   private var signature: String?
-  /// What the sample itself is signed with, whatever is changed in it afterwards.
+  /// The signature of the unchanged sample, kept when fields are changed.
   private(set) var original: (signature: [UInt8], authorization: String?) = ([], nil)
 
-  /// A call that the operation answers with a value; `nil` where none can be made from the tables.
+  /// Makes a call that the operation answers with a value; `nil` where the tables do not allow one.
   init?(_ operation: Operation) {
     guard !operation.tables.isEmpty || operation.kind == .write else { return nil }
     self.operation = operation
@@ -42,13 +42,13 @@ struct SampleCall {
     original = signing
   }
 
-  /// What stands in the URL of a request is part of the message, though no table lists it.
+  /// Adds inputs that appear in a request's URL as fields, since they are part of the message without being in a table.
   private mutating func takeFieldsOfURL() {
     guard case .value(let value) = operation.answer(input), let url = value["url"]?.string else { return }
     let credentials = Base64.decode(Array((signing()?.authorization ?? "").utf8.drop { $0 != 0x20 }.dropFirst())) ?? []
     let open = Set(operation.fields.filter { $0.secrecy == .open }.map(\.name))
     for member in others where open.contains(member.name.string) {
-      // The gateway's own address is no field of a message, nor is what proves who sends it.
+      // The gateway's own address is not a field of a message, nor are the credentials.
       guard let text = member.value.string, !text.contains("://"), url.contains(text),
         !ByteSearch.contains(Array(text.utf8), in: credentials)
       else { continue }
@@ -66,7 +66,7 @@ struct SampleCall {
     for spelling in [Hex.encode(digest), "sha256:" + Hex.encode(digest)] {
       signature = spelling
       if isAnswered { return true }
-      // The prefix can choose another digest.
+      // The prefix can select another digest.
       if spelling.contains(":") { continue }
       signature = "sha256:0"
       if let other = steps(input).last?.bytes {
@@ -84,7 +84,7 @@ struct SampleCall {
     return operation.respond(to: input, &evaluator).steps
   }
 
-  /// The same without the fields that may be absent, where the operation takes that.
+  /// The call without optional fields, where the operation accepts that.
   var least: SampleCall {
     var call = self
     call.fields.removeAll { !$0.rule.required }
@@ -101,7 +101,7 @@ struct SampleCall {
     return .object(members)
   }
 
-  /// The input with another value of a field; beside it the same message's value for a text field of the input.
+  /// The call with another value of a field, given by its index.
   func changing(_ index: Int, to value: JSON) -> SampleCall {
     var call = self
     call.fields[index].value = value
@@ -124,7 +124,7 @@ struct SampleCall {
     }
   }
 
-  /// Nests members whose path has several names.
+  /// Nests the members whose path has several names.
   private static func object(_ all: [(path: [String], value: JSON)]) -> JSON {
     var names: [String] = []
     for (path, _) in all where !names.contains(path[0]) { names.append(path[0]) }
@@ -138,7 +138,7 @@ struct SampleCall {
       })
   }
 
-  /// What the call is signed with: its Authorization header, else the last step; empty where neither is there.
+  /// The call's signature: its Authorization header, or else the last step; empty where there is neither.
   ///
   /// - Returns: `nil` where the operation refuses the call.
   func signing() -> (signature: [UInt8], authorization: String?)? {
@@ -167,7 +167,7 @@ extension SampleCall {
     }
   }
 
-  /// A value that a rule allows, and another one.
+  /// A value that a rule allows, or a different one.
   static func value(of rule: FieldRule, other: Bool) -> JSON {
     let name = String(rule.path.last?.prefix(max(1, min(rule.longest, 40) - 2)) ?? "a")
     return switch rule.kind {

@@ -2,19 +2,19 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Puts one operation to the test with its own formula, to see what can be changed under the same signature.
+/// Evaluates one operation with changed inputs, to find what can change under the same signature.
 struct SchemeProbe {
   let operation: Operation
   let sample: JSON
 
   init(operation: Operation, sample: JSON) { (self.operation, self.sample) = (operation, sample) }
 
-  /// One for every way to fill in the operation's fields; none for an operation that signs nothing.
+  /// One probe for every way to fill in the operation's fields; none for an operation that does not sign.
   static func all(_ operation: Operation) -> [SchemeProbe] {
     SampleInput.all(for: operation).map { SchemeProbe(operation: operation, sample: $0) }
   }
 
-  /// What a field brings into the message: the value of the largest part of the formula that rests on nothing else.
+  /// What a field contributes to the message: the value of the largest part of the formula that depends on it alone.
   func part(of name: String) -> [UInt8] {
     guard let derivation = try? operation.derivation(for: sample),
       let part = derivation.formula.expression.largestPart(restingOn: name)
@@ -23,7 +23,7 @@ struct SchemeProbe {
     return derivation.value(of: part, &evaluator)
   }
 
-  /// What the innermost digest hashes of an input; `nil` where there is none.
+  /// The input of the innermost digest; `nil` where there is none.
   func hashed(_ input: JSON) -> [UInt8]? {
     guard let derivation = try? operation.derivation(for: input),
       let message = FormulaReading.innermostMessage(derivation.formula.expression)
@@ -37,7 +37,7 @@ struct SchemeProbe {
     if case .value(let value) = operation.answer(input) { value } else { nil }
   }
 
-  /// The text fields of the sample that are no choice of an algorithm, with their values.
+  /// The text fields of the sample except the algorithm, with their values.
   var texts: [(name: String, value: [UInt8])] {
     (sample.members ?? []).compactMap { member in
       guard case .string(let text) = member.value, member.name != "algorithm" else { return nil }
@@ -50,7 +50,7 @@ struct SchemeProbe {
     .object((sample.members ?? []).map { JSON.Member($0.name, changes[$0.name.string] ?? $0.value) })
   }
 
-  /// Evidence that a message that is sent again has the signature that it had: nothing in it is used once.
+  /// Evidence that a message sent again has the same signature, since nothing in it is used once.
   var again: Weakness.Evidence? {
     signature(sample).map { signature in
       Weakness.Evidence(
@@ -59,7 +59,7 @@ struct SchemeProbe {
     }
   }
 
-  /// Evidence that a changed sample signs like the sample; `nil` where it does not.
+  /// Evidence that a changed sample has the sample's signature; `nil` where it has not.
   func evidence(_ changes: [String: JSON]) -> Weakness.Evidence? {
     let changed = changing(changes)
     guard changed != sample, let signature = signature(sample), self.signature(changed) == signature else { return nil }
@@ -70,7 +70,7 @@ struct SchemeProbe {
 }
 
 extension Expression {
-  /// The outermost part that has this field and no other.
+  /// The outermost part with this field and no other.
   fileprivate func largestPart(restingOn name: String) -> Expression? {
     fields == [name] ? self : operands.lazy.compactMap { $0.largestPart(restingOn: name) }.first
   }

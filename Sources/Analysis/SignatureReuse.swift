@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// Signatures that are right for two kinds of message of one gateway.
+/// Finds signatures that are valid for two kinds of message of one gateway.
 enum SignatureReuse {
   static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     let gateway = probe.operation.name.prefix { $0 != "." }
@@ -11,7 +11,8 @@ enum SignatureReuse {
       .compactMap { other in evidence(probe, other).map { weakness(probe, other, $0) } }
   }
 
-  /// Gives both the same values where they share a field, and tries what is left over: empty, or in the place of the other's.
+  /// Gives both the same values in shared fields, and tries the remaining ones empty or with the other operation's
+  /// values.
   private static func evidence(_ probe: SchemeProbe, _ other: SchemeProbe) -> Weakness.Evidence? {
     let shared = Dictionary(uniqueKeysWithValues: probe.texts.map { ($0.name, Analysis.text($0.value)) })
     let own = probe.texts.map(\.name).filter { name in !other.texts.contains { $0.name == name } }

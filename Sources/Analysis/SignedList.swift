@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// A list of the signed fields that comes with the message itself.
+/// Finds messages that carry the list of their own signed fields.
 enum SignedList {
   static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     guard let expression = probe.operation.formula(for: probe.sample)?.expression, let (place, list) = list(expression),
@@ -32,7 +32,7 @@ enum SignedList {
 }
 
 extension SchemeProbe {
-  /// Two inputs with one signature, the sample with some fields changed and then with others; `nil` where theirs differ.
+  /// Evidence of two changed samples with one signature; `nil` where the signatures differ.
   fileprivate func changing(_ changes: [String: JSON], into others: [String: JSON]) -> Weakness.Evidence? {
     let (one, other) = (changing(changes), changing(others))
     guard let signature = signature(one), self.signature(other) == signature else { return nil }

@@ -4,14 +4,14 @@ import Encodings
 package enum UUIDText {
   private static let hyphens: Set<Int> = [8, 13, 18, 23]
 
-  /// The 32 hexadecimal digits; `nil` where a text is no UUID.
+  /// The 32 hexadecimal digits; `nil` where the text is not a UUID.
   static func digits(_ text: [UInt8]) -> [UInt8]? {
     guard text.count == 36, hyphens.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else { return nil }
     let digits = text.enumerated().filter { !hyphens.contains($0.offset) }.map(\.element)
     return digits.allSatisfy { Hex.value(of: $0) != nil } ? digits : nil
   }
 
-  /// Whether a text is a UUID of version 4, which is made of chance (RFC 9562 §5.4).
+  /// Whether a text is a UUID of version 4, which is random (RFC 9562 §5.4).
   package static func isRandom(_ text: [UInt8]) -> Bool {
     guard let digits = digits(text), let variant = Hex.value(of: digits[16]) else { return false }
     return digits[12] == UInt8(ascii: "4") && (8...11).contains(variant)

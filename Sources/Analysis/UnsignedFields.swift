@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// What an attacker can change in a message without its signature noticing.
+/// Finds what an attacker can change in a message without invalidating its signature.
 enum UnsignedFields {
   static func weaknesses(_ operation: Operation) -> [Weakness] {
     guard let coverage = MessageCoverage(operation), let call = SampleCall(operation) else { return [] }
@@ -46,7 +46,7 @@ enum UnsignedFields {
     return found
   }
 
-  /// A message of which no field is signed, though it may carry a signature of something else.
+  /// A message without any signed field, though it may carry a signature of something else.
   private static func nothing(_ call: SampleCall, _ fields: [String]) -> Weakness {
     let carriesSecret = call.original.authorization != nil
     return Weakness(
@@ -76,7 +76,7 @@ enum UnsignedFields {
       evidence: free.flatMap { evidence(call, call.changing(index, to: $0)) })
   }
 
-  /// All of the fields changed at once.
+  /// Evidence with all of the fields changed at once.
   private static func changing(_ call: SampleCall, _ fields: [String]) -> Weakness.Evidence? {
     var changed = call
     for (index, field) in call.fields.enumerated() where fields.contains(field.rule.name) {

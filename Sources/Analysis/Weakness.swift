@@ -6,9 +6,9 @@ package struct Weakness: Sendable, Hashable {
   package enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Money or orders change hands.
     case critical
-    /// A signed message can be changed into another one that somebody acts on.
+    /// A signed message can be changed into another that a receiver acts on.
     case high
-    /// It takes something else as well.
+    /// An attack needs something else as well.
     case medium
     /// Worth knowing.
     case low
@@ -24,44 +24,44 @@ package struct Weakness: Sendable, Hashable {
   package var gain: String
   /// What a merchant can do about it, in one sentence.
   package var advice: String
-  /// Two operations with their inputs that have the same signature; `nil` where nobody can show any.
+  /// Two operations with inputs that have the same signature; `nil` where no such pair is known.
   package var evidence: Evidence?
   /// Why there is no evidence, in one sentence; `nil` where there is.
   package var unproved: String?
 
-  /// What a signature leaves open.
+  /// The kinds of weakness.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A field, or a part of one, that does not change the signature.
+    /// A field, or a part of one, does not affect the signature.
     case unsigned
-    /// Two fields that run into each other.
+    /// Two fields run together without a delimiter.
     case boundary
-    /// Inputs that differ in case only and sign alike.
+    /// Inputs that differ only in case sign alike.
     case folding
-    /// One signature that is right for two kinds of message.
+    /// One signature is valid for two kinds of message.
     case reuse
-    /// A digest for which collisions are practical.
+    /// Collisions of the digest are practical.
     case digest
-    /// A secret in a place where the digest alone protects it badly.
+    /// The secret is at a place where the digest protects it badly.
     case secretPlace = "secret-place"
-    /// Nothing that makes a message fresh.
+    /// Nothing makes a message fresh.
     case freshness
   }
 
-  /// Two inputs with one signature: different ones, or one that is sent twice.
+  /// Two inputs with one signature: different ones, or one sent twice.
   package struct Evidence: Sendable, Hashable {
-    /// Whether it is the same message again.
+    /// Whether the second input repeats the first.
     package var isReplay: Bool { operation == otherOperation && input == otherInput }
     /// The full name of the operation that signs the first input.
     package var operation: String
-    /// What is signed first; for a replay, what is sent twice.
+    /// The first input; for a replay, the one that is sent twice.
     package var input: JSON
     /// The full name of the operation that signs the second input, often the same.
     package var otherOperation: String
-    /// What else has the signature.
+    /// The second input with that signature.
     package var otherInput: JSON
     /// What the operation answers to the first input.
     package var signature: JSON
-    /// The other input's, where an attacker computes it from the first one; else they are the same.
+    /// The second input's signature, where an attacker computes it from the first; otherwise both are the same.
     package var otherSignature: JSON?
   }
 }
