@@ -1,12 +1,12 @@
 import Encodings
 import Gateways
 
-/// Values for the fields of calls, by what a gateway's table says may stand in them.
+/// Random values for the fields of calls, by the gateway's tables.
 struct FieldValues {
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
   private static let digits = Array("0123456789".utf8)
 
-  /// A value that a rule allows.
+  /// A value that the rule allows.
   static func good(_ rule: FieldRule, _ random: inout SeededGenerator) -> JSON {
     let longest = max(1, min(rule.longest, 30))
     let length = max(rule.shortest, 1 + random.below(longest))
@@ -44,7 +44,7 @@ struct FieldValues {
     }
   }
 
-  /// A text at the limit of a rule's length, or one character beyond it.
+  /// A text one character below, at, or beyond the rule's longest length.
   static func limit(_ rule: FieldRule, _ random: inout SeededGenerator) -> JSON {
     guard rule.longest < 2000 else { return .text(random.pick(OddTexts.statements) ?? "") }
     let count = max(0, rule.longest - 1 + random.below(3))
@@ -52,7 +52,7 @@ struct FieldValues {
     return .text(String(repeating: filling, count: count))
   }
 
-  /// A card number with a right check digit, half of the time.
+  /// A number with a card's prefix, with a valid check digit in at least 70 percent of cases.
   static func card(_ random: inout SeededGenerator) -> [UInt8] {
     let prefix =
       random.pick(["4", "5", "51", "2221", "34", "37", "36", "6011", "62", "9792", "588845", "440647", "9", ""]) ?? "4"
@@ -64,7 +64,7 @@ struct FieldValues {
     return number
   }
 
-  /// Letters and digits that are met nowhere by chance.
+  /// A secret of letters and digits, long enough not to occur elsewhere by chance.
   static func key(_ random: inout SeededGenerator) -> [UInt8] {
     random.text(12 + random.below(8), of: letters) + [0x37]
   }
@@ -79,7 +79,7 @@ struct FieldValues {
   /// Letters and digits, as in references and names.
   static func name(_ random: inout SeededGenerator) -> [UInt8] { random.text(1 + random.below(12), of: letters) }
 
-  /// Text of any characters, plain ones half of the time.
+  /// Text of any characters; plain letters and digits half of the time.
   static func freeText(_ longest: Int, _ random: inout SeededGenerator) -> [UInt8] {
     let count = 1 + random.below(longest)
     if random.percent(50) { return random.text(count, of: letters) }

@@ -3,17 +3,17 @@ import Formulas
 import Gateways
 import Platform
 
-/// New inputs for each operation that a port offers, with the answers of the reference.
+/// New inputs for each operation that a port offers, with the answers of the reference implementation.
 package enum FreshCases {
-  /// The cases that a seed stands for, in the order of the operations.
+  /// The cases that a seed yields, in the order of the operations.
   ///
-  /// One case is made of every other operation that is wanted: it is counted as not supported.
+  /// A wanted operation that the port does not offer gets one case, so that it is counted as not supported.
   ///
   /// - Parameters:
-  ///   - corpus: the golden cases, which the new inputs are made from.
+  ///   - corpus: the golden cases, from which the new inputs are made.
   ///   - offered: the operations of the port.
-  ///   - wanted: patterns of which one must mean the operation; none for all.
-  ///   - required: patterns of operations that must be offered, of which one case each is made beside them.
+  ///   - wanted: patterns for the operations to include; none for all.
+  ///   - required: patterns for operations that must be offered; each gets one case in addition.
   package static func all(
     _ count: Int, seed: UInt32, from corpus: [Case], offered: [String], wanted: [String] = [], required: [String] = []
   ) -> [Case] {

@@ -3,25 +3,25 @@ import Encodings
 import Formulas
 import Gateways
 
-/// New inputs of one operation, each a function of the seed, the operation and its number alone.
+/// New inputs of one operation, each determined by seed, operation and number alone.
 struct FreshInputs {
-  /// An input that takes longer to send than it shows is no beginning of a new one.
+  /// Longest input in bytes that a new one is made from, since longer ones take too long to send.
   private static let longest = 4000
   private static let nonce = Base64.encode(Array("payconform nonce".utf8))
-  /// So many inputs are tried for one number.
+  /// Most inputs tried for one number.
   private static let patience = 200
 
   let operation: Operation
   private let seed: UInt64
   /// The tables of the operation's messages, by the last name of each field.
   let rules: [String: FieldRule]
-  /// The cases that are answered with one value.
+  /// The cases that are answered with a single value.
   let accepted: [Case]
-  /// The refused cases by their codes, which are sorted.
+  /// The refused cases, grouped by code in the order of the corpus.
   private let refused: [[Case]]
-  /// Inputs of the corpus, of which a new one may take parts.
+  /// Inputs of the corpus from which a new one may take parts.
   let donors: [JSON]
-  /// The inputs of the corpus, none of which is new.
+  /// The inputs of the corpus, which do not count as new.
   private let known: Set<JSON>
 
   /// - Parameter cases: the golden cases of the operation, in the order of the corpus.
@@ -53,7 +53,7 @@ struct FreshInputs {
     testCase.expectation.refusal?.rawValue ?? ""
   }
 
-  /// The new case of that number, from 1; `nil` where none could be made.
+  /// The new case with that number, from 1; `nil` where none could be made.
   func testCase(_ number: Int, _ evaluator: inout Evaluator) -> Case? {
     let id = "fresh-\(seed)-\(number)"
     let random = SeededGenerator(seed, "\(operation.name) \(number)")
@@ -72,15 +72,16 @@ struct FreshInputs {
     return nil
   }
 
-  /// Where a new input begins: two in four with an accepted case that stays close to what is taken, one with an accepted case
-  /// that is damaged, one with a refused case whose other fields change.
+  /// The case that a new input starts from: two in four from an accepted case with valid changes, one from an accepted
+  /// case that
+  /// is damaged, one from a refused case whose other fields change.
   private func base(_ number: Int, _ change: inout InputChange) -> Case? {
     change.isGentle = number % 4 != 2
     if number % 4 == 3 || accepted.isEmpty, let group = change.random.pick(refused) { return change.random.pick(group) }
     return change.random.pick(accepted)
   }
 
-  /// Whether an input is refused otherwise where an SDK makes a time or a nonce itself, and never sees the one that is given.
+  /// Whether the refusal depends on a time or nonce that an SDK makes itself, so that it never sees the given one.
   private func isAboutOwnInput(_ input: JSON, _ code: Rejection.Code) -> Bool {
     guard let good = accepted.first?.input else { return false }
     func mended(_ fields: [OwnInput]) -> JSON {
@@ -96,7 +97,7 @@ struct FreshInputs {
     }
   }
 
-  /// Whether a message is refused for a number in place of a text, which languages without types print.
+  /// Whether a message is refused only for a number in place of a text, which untyped languages print as text.
   private func isAboutNumber(_ input: JSON) -> Bool {
     guard let text = input["body"].flatMap({ try? TextInput.bytes($0, "body") }), let body = try? JSON(parsing: text)
     else { return false }
@@ -105,7 +106,7 @@ struct FreshInputs {
     return true
   }
 
-  /// The case with what the reference answers, though a right SDK may answer otherwise; `nil` for an input that is none.
+  /// The case with the reference's answer, though a right SDK may answer differently; `nil` for an invalid input.
   func answered(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
     let response = operation.respond(to: input, &evaluator)
     return switch response.answer {
@@ -115,7 +116,7 @@ struct FreshInputs {
     }
   }
 
-  /// The case with what the reference answers; `nil` for an input that cannot be asked.
+  /// The case with the reference's answer; `nil` for an input that is disputed, invalid, or refused by some right SDKs.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
     guard !operation.isDisputed(input) else { return nil }
     let response = operation.respond(to: input, &evaluator)
@@ -123,7 +124,7 @@ struct FreshInputs {
     switch response.answer {
     case .value(let value):
       guard !hasOddURL(input), !hasOddEmail(input) else { return nil }
-      // Any nonce serves as the expected one: the answer is judged with its own.
+      // Any nonce serves as the expected one, since the answer is judged with its own.
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
       expected = .answer(.value(operation.answer(input, carriedBy: fixed) ?? value))
     case .reject(let rejection):
@@ -137,7 +138,7 @@ struct FreshInputs {
     return newCase(id, input, base, expected, response.steps)
   }
 
-  /// A verification may tell no other reason than that the signature is not the one that it computed.
+  /// The expected refusal; a verification may instead report that the signature does not match.
   private func refusal(_ code: Rejection.Code) -> Expectation {
     let untold: [Rejection.Code] = [.missingField, .wrongType, .unsupportedAlgorithm]
     guard operation.kind == .verify, untold.contains(code) else { return .answer(.reject(code)) }
@@ -158,7 +159,8 @@ struct FreshInputs {
     }
   }
 
-  /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or
+  /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages
+  /// refuse or
   /// read as another one.
   private func hasOddURL(_ input: JSON) -> Bool {
     let members = input.members ?? []

@@ -2,15 +2,17 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Golden logs with other secrets, card numbers and references in them: what must be gone and what must be left is known from
-/// the golden case, since the form of a redacted log is the port's own.
+/// Golden logs with other secrets, card numbers and references in them.
+///
+/// The golden case tells what must be removed and what must be kept, since the form of a redacted log is up to the
+/// port.
 struct FreshLogs {
   private var input: JSON
   private var absent: [JSON]
   private var kept: [JSON]
   private var random: SeededGenerator
 
-  /// The input and what is expected of it; `nil` where nothing of the case can be put in another way.
+  /// The input and its expectation; `nil` where nothing in the case can be replaced.
   static func made(from base: Case, _ random: inout SeededGenerator) -> (input: JSON, expected: JSON)? {
     guard base.log != nil, case .answer(.value(let expected)) = base.expectation else { return nil }
     var log = FreshLogs(
@@ -20,7 +22,8 @@ struct FreshLogs {
     log.replaceSecret()
     log.replaceCard()
     log.replaceReference()
-    // A reference that holds a secret by chance, such as three digits of a code, cannot be left and gone at once.
+    // A reference that contains a secret by chance, such as the three digits of a code, cannot be both kept and
+    // removed.
     let gone = log.absent.compactMap(MatchRule.bytes)
     let isAtOdds = log.kept.compactMap(MatchRule.bytes).contains { text in
       gone.contains { ByteSearch.contains($0, in: text) }
@@ -29,18 +32,18 @@ struct FreshLogs {
     return (log.input, ["absent": .array(log.absent), "kept": .array(log.kept)])
   }
 
-  /// The secret that the first absent text is, in every spelling that the case knows.
+  /// Replaces the secret that the first absent text is, in every spelling that the case lists.
   private mutating func replaceSecret() {
     guard let old = absent.first.flatMap(MatchRule.bytes), old.count >= 8, !old.allSatisfy(ASCII.isDigit) else {
       return
     }
-    // What an SDK was configured with is looked for in spellings of its own, such as backwards.
+    // A configured secret is searched for in further spellings, such as reversed.
     let configured = input["secrets"].map(texts) ?? []
     guard configured.isEmpty || configured.contains(old) else { return }
     let new = old.map { alike($0) }
     let known = Set(absent.compactMap(MatchRule.bytes))
     let spellings = zip(Self.spellings(old), Self.spellings(new)).filter { known.contains($0.0) }
-    // A spelling that cannot be written anew would leave the old secret in the log and look for the new one.
+    // An unknown spelling would leave the old secret in the log while the new one is searched for.
     guard known.allSatisfy({ text in spellings.contains { $0.0 == text } || !contains(text) }) else { return }
     let changed = replaced(spellings)
     guard changed != input else { return }
@@ -48,7 +51,7 @@ struct FreshLogs {
     absent = spellings.map { UTF8Text.json($0.1) }
   }
 
-  /// Other digits in the middle of a card number, with a right check digit.
+  /// Replaces digits in the middle of a card number, and its check digit.
   private mutating func replaceCard() {
     let windows = Set(absent.compactMap(MatchRule.bytes))
     guard !windows.isEmpty, windows.allSatisfy({ $0.count == 5 && $0.allSatisfy(ASCII.isDigit) }) else { return }
@@ -70,7 +73,7 @@ struct FreshLogs {
     }
   }
 
-  /// Other digits in a reference that must be left.
+  /// Replaces digits in a reference that must be kept.
   private mutating func replaceReference() {
     for (index, text) in kept.enumerated() {
       guard let old = MatchRule.bytes(text), (2...5).contains(old.count(where: ASCII.isDigit)), contains(old),
@@ -83,7 +86,7 @@ struct FreshLogs {
     }
   }
 
-  /// A character of the same kind.
+  /// A random character of the same class.
   private mutating func alike(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x30...0x39: 0x31 + UInt8(random.below(9))
@@ -131,7 +134,8 @@ struct FreshLogs {
     ]
   }
 
-  /// The places of the digits of a card number whose hidden digits may not be seen, with separators between them or none.
+  /// The positions of the digits of the card number whose hidden digits are the absent ones, with or without
+  /// separators.
   private static func card(_ text: [UInt8], _ absent: Set<[UInt8]>) -> [Int]? {
     for start in text.indices where ASCII.isDigit(text[start]) && (start == 0 || !ASCII.isDigit(text[start - 1])) {
       var places: [Int] = []
@@ -147,7 +151,8 @@ struct FreshLogs {
     return nil
   }
 
-  /// Five digits in a row of which one is neither among the last four nor among the first six, or eight of sixteen and more.
+  /// Each run of five digits that reaches beyond the first six and the last four, or beyond the first eight of sixteen
+  /// and more.
   private static func windows(_ digits: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     let first = digits.count < 16 ? 2 : 4

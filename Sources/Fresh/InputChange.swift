@@ -1,20 +1,20 @@
 import Encodings
 import Gateways
 
-/// Makes other inputs of one: by what other cases hold, by what the tables allow, or by damage.
+/// Varies inputs with values from other cases, values that the tables allow, or damage.
 struct InputChange {
   private let rules: [String: FieldRule]
   private let fields: [String: InputField]
-  /// The members of objects of which people may see nothing.
+  /// Members of objects that are secret.
   private let secrets: Set<String>
-  /// Members of the same name in the inputs of other cases.
+  /// Inputs of other cases, from which members of the same name are taken.
   private let donors: [JSON]
   var random: SeededGenerator
-  /// Whether only values are put in that are likely to be taken.
+  /// Whether to insert only values that are likely to be accepted.
   var isGentle = true
 
   /// - Parameters:
-  ///   - rules: the tables of an operation's messages, by the last name of each field.
+  ///   - rules: the tables of the operation's messages, by the last name of each field.
   ///   - donors: inputs of the same operation.
   init(_ operation: Operation, rules: [String: FieldRule], donors: [JSON], _ random: SeededGenerator) {
     (self.rules, self.donors, self.random) = (rules, donors, random)
@@ -22,7 +22,7 @@ struct InputChange {
     fields = Dictionary(operation.fields.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The input with one thing in it changed.
+  /// The input with one change.
   mutating func changed(_ input: JSON) -> JSON {
     guard var members = input.members, !members.isEmpty else { return input }
     let index = random.below(members.count)
@@ -32,7 +32,7 @@ struct InputChange {
       return .object(members)
     }
     let donor = random.pick(donors) ?? .null
-    // A field that the case leaves out and another one has.
+    // Adds a field that the case lacks and another one has.
     if random.percent(isGentle ? 6 : 8),
       let added = (donor.members ?? []).first(where: { input[$0.name.string] == nil })
     {
@@ -60,14 +60,14 @@ struct InputChange {
     return written(changed)
   }
 
-  /// A secret that stands in no sentence by chance: a word that a message has anyway would count as let out.
+  /// A random secret that no sentence contains by chance, since a word that a message has anyway would count as leaked.
   private mutating func secret() -> JSON {
     if !isGentle, random.percent(10) { return .text("") }
     let odd = random.percent(50) ? FieldValues.freeText(12, &random) : []
     return written(random.percent(5) ? random.bytes(16 + random.below(100)) : FieldValues.key(&random) + odd)
   }
 
-  /// Text in one of the three forms of the protocol.
+  /// The text in one of the protocol's three forms: text, `{"hex"}` or `{"base64"}`.
   private mutating func written(_ bytes: [UInt8]) -> JSON {
     guard UTF8Text.isValid(bytes), !random.percent(6) else {
       return random.percent(50)
@@ -90,7 +90,7 @@ struct InputChange {
     return random.percent(50) ? damaged(bytes) : Array(oddText(name).utf8)
   }
 
-  /// What is likely to be taken where no table says it: text of the same kind.
+  /// A text of the same kind, likely to be accepted where no table has a rule.
   private mutating func gentleText(_ bytes: [UInt8], _ name: String) -> [UInt8] {
     let isNumber = !bytes.isEmpty && bytes.allSatisfy(ASCII.isDigit)
     switch name.lowercased() {
@@ -123,7 +123,7 @@ struct InputChange {
       repeating: random.pick(OddTexts.fillings) ?? "a", count: random.pick(OddTexts.lengths) ?? 1)
   }
 
-  /// A few bytes taken out, put in or doubled, at borders of characters where the text is UTF-8.
+  /// The text with up to three edits of a few bytes, at character boundaries where it is UTF-8.
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<1 + random.below(3) {
@@ -139,7 +139,7 @@ struct InputChange {
     return bytes
   }
 
-  /// A form with one of its pairs changed, doubled or left out.
+  /// The form with one of its pairs changed, duplicated or removed.
   private mutating func form(_ body: [UInt8]) -> [UInt8] {
     var pairs = body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map(Array.init)
     let index = random.below(pairs.count)
@@ -157,7 +157,7 @@ struct InputChange {
     return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
   }
 
-  /// The same value of JSON with one thing in it changed, somewhere.
+  /// The JSON value with one change at any depth.
   private mutating func inner(_ value: JSON, _ name: String, _ donor: JSON?) -> JSON {
     switch value {
     case .object(var members) where !members.isEmpty && random.percent(isGentle ? 100 : 94):
@@ -196,7 +196,7 @@ struct InputChange {
     }
   }
 
-  /// A value of JSON, often of a type that is not expected.
+  /// A JSON value, often of an unexpected type.
   private mutating func oddValue(_ name: String) -> JSON {
     switch random.below(12) {
     case 0..<6: .text(oddText(name))

@@ -1,9 +1,9 @@
 import Encodings
 import Gateways
 
-/// Smaller inputs than one: each with something left out, cut or made plain.
+/// Proposes smaller variants of an input, each with one part removed, shortened or made plain.
 enum InputReduction {
-  /// The candidates of a value, which need not be inputs of the operation.
+  /// The candidates of a value, which may be invalid inputs of the operation.
   static func candidates(_ value: JSON) -> [JSON] {
     switch value {
     case .null, .bool: return []

@@ -1,6 +1,6 @@
 import Gateways
 
-/// Texts that readers and writers of messages are known to get wrong, by what they are about.
+/// Texts that readers and writers of messages are known to mishandle, by topic.
 enum OddTexts {
   static let pieces =
     words(

@@ -2,9 +2,9 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Signs a changed message anew, so that what is verified is not always refused.
+/// Signs a changed message again, so that a verification does not always refuse it.
 enum Resigning {
-  /// The input with the right signature where it carries another one; `nil` where it has none or is right.
+  /// The input with the right signature in place of a wrong one; `nil` where it has none or the right one.
   static func signed(_ operation: Operation, _ input: JSON, _ evaluator: inout Evaluator) -> JSON? {
     guard operation.isVerification, let derivation = try? operation.derivation(for: input),
       let given = derivation.signature, given.count >= 8
@@ -18,7 +18,7 @@ enum Resigning {
     return signed == input ? nil : signed
   }
 
-  /// Whether a message carries the right signature.
+  /// Whether a message has the right signature.
   static func isSigned(_ operation: Operation, _ input: JSON, _ evaluator: inout Evaluator) -> Bool {
     guard operation.isVerification, let derivation = try? operation.derivation(for: input),
       let given = derivation.signature
@@ -26,7 +26,7 @@ enum Resigning {
     return derivation.value(of: derivation.formula.expression, &evaluator) == given
   }
 
-  /// The text with the signature in it replaced, in whatever capitals it stands there, and in capitals where it did.
+  /// The text with the signature replaced, found in any case, and in capitals where it was.
   private static func replaced(_ text: [UInt8], _ old: [UInt8], _ new: [UInt8]) -> [UInt8]? {
     guard text.count >= old.count else { return nil }
     let (folded, wanted) = (text.map(ASCII.lower), old.map(ASCII.lower))

@@ -6,7 +6,7 @@ package struct SeededGenerator {
 
   package init(_ state: UInt64) { self.state = state }
 
-  /// A generator that depends on nothing but a seed and a text.
+  /// A generator that depends only on a seed and a text.
   init(_ seed: UInt64, _ text: String) {
     let digest = DigestAlgorithm.sha256.hash(Array("\(seed) \(text)".utf8))
     self.init(digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
@@ -21,10 +21,10 @@ package struct SeededGenerator {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 to one below the bound; the bias of the remainder is below one in 2^40.
+  /// A number from 0 to `bound - 1`; the bias of the remainder is below one in 2^40.
   mutating func below(_ bound: Int) -> Int { bound < 2 ? 0 : Int(next() % UInt64(bound)) }
 
-  /// Whether something happens that happens so many times in a hundred.
+  /// Whether an event of this probability in percent happens.
   mutating func percent(_ share: Int) -> Bool { below(100) < share }
 
   /// One of the elements; `nil` where there is none.
@@ -34,7 +34,7 @@ package struct SeededGenerator {
 
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 
-  /// So many characters of an alphabet.
+  /// A random text of an alphabet.
   mutating func text(_ count: Int, of alphabet: [UInt8]) -> [UInt8] {
     (0..<count).map { _ in alphabet[below(alphabet.count)] }
   }

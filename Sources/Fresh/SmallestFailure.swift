@@ -3,19 +3,19 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The smallest input found that still fails like one of a run.
+/// The smallest input found that fails in the same way as one of a run.
 package struct SmallestFailure: Sendable {
-  /// What the run had.
+  /// The outcome in the run.
   package let found: Outcome
   /// The same failure with a smaller input, under the same name.
   package let smallest: Outcome
 
-  /// So many failures are made smaller, so many cases are asked for it, and so often a port is started.
+  /// Most failures to reduce, most cases to ask for them, and most rounds, each of which starts the port.
   private static let limits = (failures: 40, cases: 40_000, rounds: 60)
 
-  /// Makes failures smaller: for each operation one where a value is due, and one where a refusal is.
+  /// Reduces failures: for each operation one where a value is expected, and one where a refusal is.
   ///
-  /// What ended a process or kept it silent is not asked again: each try would cost another process.
+  /// A case that ended a process or left it silent is not asked again, since each try would cost another process.
   package static func all(
     of outcomes: [Outcome], seed: UInt32, from corpus: [Case], _ port: inout some Port, options: PortOptions
   ) -> [SmallestFailure] {
@@ -47,10 +47,10 @@ package struct SmallestFailure: Sendable {
     return open.map { SmallestFailure(found: $0.found, smallest: $0.smallest) }
   }
 
-  /// The first that are the smallest of their kind.
+  /// The smallest failure of each kind.
   private static func chosen(_ outcomes: [Outcome]) -> [Outcome] {
     var kinds: [(key: String, outcome: Outcome)] = []
-    // What must be gone from a log and what must be left is known of the whole log alone.
+    // What must be removed from a log and what kept is known only for the whole log.
     for outcome in outcomes
     where outcome.testCase.log == nil && [.fail, .wrongRejection, .error].contains(outcome.verdict) {
       let key = "\(outcome.testCase.operation) \(outcome.testCase.expectation.isRejection)"
@@ -67,7 +67,7 @@ package struct SmallestFailure: Sendable {
 }
 
 extension SmallestFailure {
-  /// One failure on its way to a smaller input.
+  /// The reduction of one failure.
   private struct Search {
     let found: Outcome
     private(set) var smallest: Outcome

@@ -2,10 +2,10 @@ import ConformanceKit
 import Encodings
 import Faults
 
-/// Gives new cases their ids, their comments and their twins.
+/// Gives new cases their ids, comments and twins.
 struct CaseNames {
   private var taken: Set<String>
-  /// The ids of inputs that stand in the corpus or are told of already.
+  /// The ids of inputs that are in the corpus or have been named already.
   private var known: [JSON: String]
 
   /// - Parameter cases: the cases of the operation.
@@ -14,7 +14,7 @@ struct CaseNames {
     known = Dictionary(cases.map { ($0.input, $0.id) }) { first, _ in first }
   }
 
-  /// The accepted case that a refused one needs beside it, where it is not there yet.
+  /// The twin that a refused case needs, where the corpus does not have it yet.
   mutating func newTwin(of found: FoundInput) -> Case? {
     guard found.testCase.expectation.takesRejection, !found.base.expectation.isRejection,
       known[found.base.input] == nil
@@ -22,7 +22,7 @@ struct CaseNames {
     return plain(found.base)
   }
 
-  /// The case under a name of its own, with a sentence that says what it is, and with its twin.
+  /// The case with an id, a comment describing it, and its twin.
   mutating func named(_ found: FoundInput, _ catches: [Mutation]) -> Case {
     let testCase = found.testCase
     guard testCase.input != found.base.input else { return plain(testCase) }
@@ -45,7 +45,7 @@ struct CaseNames {
     return testCase.with(id: id, comment: "A plain input.")
   }
 
-  /// An id of these words that no case has.
+  /// An unused id made of these words.
   private mutating func free(_ words: [String]) -> String {
     let text = words.joined(separator: "-").lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let id = String(text).split(separator: "-").joined(separator: "-")

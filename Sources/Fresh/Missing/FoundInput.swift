@@ -1,18 +1,18 @@
 import ConformanceKit
 import Encodings
 
-/// An input that catches mistakes which no case does.
+/// An input that catches mistakes that no case catches.
 struct FoundInput {
   var testCase: Case
-  /// The accepted case that it was made from.
+  /// The accepted case from which it was made.
   let base: Case
   /// The numbers of the mistakes that it catches.
   var catches: Set<Int>
-  /// Whether a right SDK may answer it otherwise.
+  /// Whether a right SDK may answer it differently.
   let isDisputed: Bool
 
-  /// The fewest of some inputs that catch all that these catch, each time the one that catches most; those with the mistakes
-  /// for which each was taken.
+  /// The smallest set of inputs that catches all mistakes, chosen greedily, each with the mistakes for which it was
+  /// taken.
   static func fewest(_ all: [FoundInput]) -> [(input: FoundInput, taken: Set<Int>)] {
     var left = all.reduce(into: Set<Int>()) { $0.formUnion($1.catches) }
     var chosen: [FoundInput] = []
@@ -25,7 +25,7 @@ struct FoundInput {
     return withoutIdle(chosen)
   }
 
-  /// The same without those whose mistakes the others catch, the last first.
+  /// Drops inputs whose mistakes the others catch, the last ones first.
   private static func withoutIdle(_ chosen: [FoundInput]) -> [(input: FoundInput, taken: Set<Int>)] {
     var counts: [Int: Int] = [:]
     for number in chosen.flatMap(\.catches) { counts[number, default: 0] += 1 }

@@ -1,19 +1,19 @@
 import Encodings
 import Gateways
 
-/// A place in which an input differs from another one.
+/// A place where an input differs from another one.
 struct InputDifference {
   let path: [String]
-  /// What stands there in the other input; `nil` where that has nothing.
+  /// The other input's value there; `nil` where it has none.
   let old: JSON?
   let new: JSON?
-  /// The input with another value there.
+  /// Returns the input with another value there.
   let replaced: (JSON?) -> JSON
 
   /// The input with the other's value there.
   var undone: JSON { replaced(old) }
 
-  /// Where an input differs from a base, as deep inside as both have the same form.
+  /// The differences of an input from a base, as deep as both have the same structure.
   static func all(_ input: JSON, from base: JSON) -> [InputDifference] { between(base, input, []) { $0 ?? input } }
 
   private static func between(
@@ -53,7 +53,7 @@ struct InputDifference {
     return found
   }
 
-  /// The members of an object that is no text in another form.
+  /// The members of an object that does not encode a text.
   private static func members(_ value: JSON?) -> [JSON.Member]? {
     guard let value, (try? TextInput.encoded(value, "")) == nil else { return nil }
     return value.members

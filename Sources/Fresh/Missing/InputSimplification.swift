@@ -1,12 +1,12 @@
 import ConformanceKit
 import Encodings
 
-/// Brings an input that was found back to its base, as far as it still catches what it was taken for.
+/// Makes a found input more like its base while it still catches the mistakes it was taken for.
 enum InputSimplification {
-  /// So many inputs are tried for one.
+  /// Most variants tried for one input.
   private static let patience = 160
 
-  /// - Parameter mistakes: what it has to catch.
+  /// - Parameter mistakes: the mistakes that it has to catch.
   static func simplest(_ input: FoundInput, for mistakes: Set<Int>, _ search: inout MissingSearch) -> FoundInput {
     var trial = Trial(mistakes: mistakes, best: input, left: patience)
     guard input.testCase.log == nil else { return trial.best }
@@ -20,7 +20,9 @@ enum InputSimplification {
     var best: FoundInput
     var left: Int
 
-    /// Takes the first of some inputs that catches all; whether there is one.
+    /// Takes the first variant that still catches all mistakes.
+    ///
+    /// - Returns: whether there was one.
     mutating func goesOn(_ inputs: [JSON], _ search: inout MissingSearch) -> Bool {
       for input in inputs where left > 0 && input != best.testCase.input {
         left -= 1
@@ -36,10 +38,10 @@ enum InputSimplification {
 
     private var differences: [InputDifference] { InputDifference.all(best.testCase.input, from: best.base.input) }
 
-    /// The input with the base's value in one of the places in which they differ.
+    /// The input with the base's value in one of the places where they differ.
     var nearer: [JSON] { differences.map(\.undone) }
 
-    /// The input with a shorter text in each place where it has a much longer one than the base.
+    /// The input with a shorter text in each place where its text is much longer than the base's.
     var shorter: [JSON] {
       differences.flatMap { difference -> [JSON] in
         guard case .string(let new)? = difference.new else { return [] }

@@ -1,9 +1,9 @@
 import Encodings
 import Gateways
 
-/// A text that holds a message: JSON, or the pairs of a form.
+/// A text that contains a message: JSON, or the pairs of a form.
 struct MessageText {
-  /// What it says; pairs are members.
+  /// The message; pairs become members.
   let json: JSON
   private let isForm: Bool
 
@@ -20,7 +20,7 @@ struct MessageText {
     isForm = true
   }
 
-  /// The text of a message like it.
+  /// The text of another message in the same format.
   func written(_ json: JSON) -> [UInt8] {
     guard isForm else { return json.lineBytes }
     return FormSpelling.php.encode(

@@ -2,19 +2,19 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The inputs that a search tries: the bases, each with one place changed, and with several by chance.
+/// The inputs that a search tries: bases with one place changed, and with several random changes.
 struct MissingCandidates {
-  /// A place of a base, and what is still to be put there.
+  /// A place of a base, and the values still to be tried there.
   private struct Row {
     let base: Case
     let spot: Spot
     let values: [JSON?]
-    /// The first round in which it is asked for values: places that an earlier base has wait.
+    /// The round after which its values are used; places that an earlier base has start later.
     let start: Int
     var next = 0
   }
 
-  /// So many accepted cases are changed, and so many values are put in a place in a round, where an open mistake names it.
+  /// Most accepted cases that are changed, and most values tried per round in a place that an open mistake names.
   private static let limits = (bases: 12, values: 4)
 
   private let bases: [Case]
@@ -43,7 +43,7 @@ struct MissingCandidates {
     change = InputChange(inputs.operation, rules: inputs.rules, donors: inputs.donors, random)
   }
 
-  /// The words of responses that stand in a place of a body.
+  /// The words of responses that may be in a place of a body.
   private static func words(_ spot: Spot, _ operation: Operation) -> [String] {
     guard let shape = operation.response, spot.path.first == "body" else { return [] }
     let words = (operation.words?.rows ?? []).flatMap(\.words).filter { shape.path(to: $0.member).last == spot.name }
@@ -52,7 +52,7 @@ struct MissingCandidates {
     return texts + texts.flatMap { [$0.uppercased(), $0.lowercased()] }
   }
 
-  /// The first cases with members, choices or outcomes that none before them has.
+  /// The first cases that each add members, choices or outcomes the earlier ones lack.
   private static func different(_ cases: [Case]) -> [Case] {
     var seen: Set<String> = []
     return Array(
@@ -68,10 +68,10 @@ struct MissingCandidates {
       }.prefix(limits.bases))
   }
 
-  /// Whether every value was put in its place, and only chance is left.
+  /// Whether every value was tried in its place, and only random changes are left.
   var isByChance: Bool { rows.allSatisfy { $0.next == $0.values.count } }
 
-  /// The next inputs; more of those in places that open mistakes name.
+  /// The next inputs; more of them in places that open mistakes name.
   mutating func next(_ named: (Spot) -> Bool) -> [(input: JSON, base: Case)] {
     var made: [(input: JSON, base: Case)] = []
     round += 1

@@ -3,35 +3,35 @@ import Encodings
 package import Faults
 package import Gateways
 
-/// What escapes the cases of an operation, and the few inputs that catch it.
+/// The mistakes that escape an operation's cases, and few inputs that catch them.
 package struct MissingCases: Sendable {
   /// A new case with the mistakes that it catches.
   package struct Found: Sendable {
-    /// What is expected is the kit's own answer, which no golden file may hold.
+    /// The case; its expectation is the suite's own answer, which no golden file may contain.
     package let testCase: Case
-    /// The mistakes that no case and no input before it catches; none for one that is there as a twin alone.
+    /// The mistakes that no case and no earlier input catches; none for a case that is only a twin.
     package let catches: [Mutation]
-    /// Whether a right SDK may answer the input otherwise, as far as the gateways' folders say.
+    /// Whether a right SDK may answer the input differently, as far as the gateways' folders say.
     package let isDisputed: Bool
   }
 
   /// The operation's full name.
   package let operation: String
-  /// How many mistakes in places escape the cases.
+  /// How many mutations escape the cases.
   package let escaped: Int
-  /// The new cases; a refused one comes behind its twin.
+  /// The new cases; a refused one follows its twin.
   package let found: [Found]
   /// The mistakes for which no input was found.
   package let unfound: [Mutation]
-  /// Those of them that show in an input, where the case takes what they give.
+  /// Those of them that change an answer in a way that the case accepts.
   package let tolerated: Set<Mutation>
 
-  /// Looks for the inputs; the same for a seed on every machine.
+  /// Searches for the inputs; the result for a seed is the same on every machine.
   ///
   /// - Parameters:
-  ///   - cases: the cases of the operation, which may be none.
+  ///   - cases: the cases of the operation, possibly none.
   ///   - most: how many inputs are tried; `nil` for as many as take about a minute without optimisation.
-  ///   - tell: is told again and again how many mistakes nothing catches yet.
+  ///   - tell: is called repeatedly with the number of mistakes that nothing catches yet.
   package init(
     _ operation: Operation, _ cases: [Case], seed: UInt32, trying most: Int? = nil, tell: (Int) -> Void = { _ in }
   ) {
@@ -47,7 +47,7 @@ package struct MissingCases: Sendable {
     }
     self.operation = operation.name
     var left = Set(search.open)
-    // What an answer shows that the gateway takes all the same escapes no longer.
+    // A mistake that shows in an answer, though the gateway accepts it, no longer escapes.
     if !operation.isVerification {
       for one in found where !left.isEmpty { left.subtract(search.shown(by: one.testCase, of: left)) }
     }

@@ -5,7 +5,7 @@ import Formulas
 import Gateways
 
 extension MissingSearch {
-  /// Tries inputs until nothing is left to look for, or as many were tried as may be.
+  /// Tries inputs until nothing is left to search for, or the limit is reached.
   mutating func run(_ seed: UInt32, _ tell: (Int) -> Void) {
     tryLogs()
     var bases = bases
@@ -24,7 +24,7 @@ extension MissingSearch {
     if !open.isEmpty { takeDisputed() }
   }
 
-  /// Names of members that open mistakes are made with.
+  /// Member names that occur in open mistakes.
   private var names: [String] {
     var seen: Set<Substring> = []
     let words = open.map { mutation($0).place }.flatMap { place in
@@ -33,10 +33,10 @@ extension MissingSearch {
     return words.filter { seen.insert($0).inserted }.map(String.init)
   }
 
-  /// So many rounds by chance may find nothing.
+  /// Most consecutive rounds of random changes without a result.
   private static var patience: Int { 40 }
 
-  /// Tries golden logs with other secrets in them, which alone are known to be right.
+  /// Tries golden logs with other secrets, the only logs whose right answer is known.
   private mutating func tryLogs() {
     guard let log = inputs.accepted.first, log.log != nil else { return }
     var evaluator = Evaluator()
@@ -49,7 +49,7 @@ extension MissingSearch {
     if case .value(let value) = operation.answer(input) { value } else { .null }
   }
 
-  /// The accepted cases, and inputs that are made up.
+  /// The accepted cases, and plain inputs made for the operation.
   private var bases: [Case] {
     inputs.accepted
       + PlainInputs.all(of: operation).map { input in
@@ -60,7 +60,7 @@ extension MissingSearch {
       }
   }
 
-  /// The first base with each other word of its choices, where it is taken.
+  /// The first base with each other word of its choices, where that is accepted.
   private mutating func otherChoices(_ bases: [Case]) -> [Case] {
     guard let first = bases.first, operation.response == nil else { return [] }
     var made: [Case] = []
@@ -74,7 +74,7 @@ extension MissingSearch {
     return made
   }
 
-  /// The bases with another status of HTTP, and with a page in the place of the message.
+  /// The bases with another HTTP status, and with a page in place of the message.
   private func failed(_ bases: [Case]) -> [(input: JSON, base: Case)] {
     guard operation.response != nil || !operation.details.isEmpty else { return [] }
     return bases.prefix(12).flatMap { base in
@@ -86,7 +86,7 @@ extension MissingSearch {
     }
   }
 
-  /// The first base of each call with the words of each row that its response may say.
+  /// The first base of each call with the words of each row that its response may contain.
   private func said(_ bases: [Case]) -> [(input: JSON, base: Case)] {
     var firsts: [String: Case] = [:]
     for base in bases.reversed() { firsts[base.input["action"]?.string ?? ""] = base }

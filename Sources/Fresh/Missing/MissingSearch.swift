@@ -4,9 +4,9 @@ import Faults
 import Formulas
 import Gateways
 
-/// Looks for inputs that show what escapes the cases of one operation.
+/// Searches for inputs that reveal mistakes which escape the cases of one operation.
 struct MissingSearch: ~Copyable {
-  /// How far a mistake is from being caught.
+  /// The state of a mistake in the search.
   private enum State {
     /// A case catches it, or none can.
     case done
@@ -16,9 +16,9 @@ struct MissingSearch: ~Copyable {
     case found
   }
 
-  /// So many inputs are made where nothing else is said.
+  /// Most inputs tried by default.
   static let mostInputs = 9_000
-  /// So often a mistake is tried in an input.
+  /// Most evaluations of a mistake on an input.
   private static let mostAsks = 1_000_000
 
   let operation: Operation
@@ -26,13 +26,13 @@ struct MissingSearch: ~Copyable {
   private var probe: MistakeProbe
   private var states: [State]
   private(set) var found: [FoundInput] = []
-  /// The mistakes that showed in an input of which the case takes what they give.
+  /// The mistakes that changed an answer in a way that the case accepts.
   private(set) var tolerated: Set<Int> = []
   private var left: (asks: Int, inputs: Int)
   private var seen: Set<JSON>
-  /// Inputs that a right SDK may answer otherwise, to be tried where no other one catches a mistake.
+  /// Inputs that a right SDK may answer differently, tried only where no other input catches a mistake.
   private var disputed: [(input: JSON, base: Case)] = []
-  /// Whether such inputs are taken now.
+  /// Whether such inputs are being tried now.
   private var takesDisputed = false
   private var evaluator = Evaluator()
 
@@ -62,17 +62,17 @@ struct MissingSearch: ~Copyable {
 
   func mutation(_ number: Int) -> Mutation { probe.mutations[number] }
 
-  /// Whether nothing is left to look for, or the search has come to its end.
+  /// Whether nothing is left to search for, or a limit is reached.
   var isOver: Bool { left.asks <= 0 || left.inputs <= 0 || (!states.isEmpty && !states.contains(.open)) }
 
-  /// Takes mistakes that a case was the first to show, as those of another formula.
+  /// Adds mistakes that a case was the first to make possible, such as those of another formula.
   private mutating func grow() {
     for number in states.count..<probe.mutations.count {
       states.append(operation.reasonNotToShow(probe.mutations[number]) == nil ? .open : .done)
     }
   }
 
-  /// Tries an input, and what it is when it is signed anew.
+  /// Tries an input as it is and signed again.
   mutating func take(_ input: JSON, from base: Case) {
     if let signed = Resigning.signed(operation, input, &evaluator) { take(once: signed, from: base) }
     take(once: input, from: base)
@@ -88,7 +88,7 @@ struct MissingSearch: ~Copyable {
     }
   }
 
-  /// Tries the inputs that a right SDK may answer otherwise.
+  /// Tries the inputs that a right SDK may answer differently.
   mutating func takeDisputed() {
     takesDisputed = true
     for (input, base) in disputed where !open.isEmpty && left.asks > -Self.mostAsks {
@@ -96,7 +96,7 @@ struct MissingSearch: ~Copyable {
     }
   }
 
-  /// Tries a case of which it is known what must come.
+  /// Tries a case whose right answer is known.
   mutating func take(_ testCase: Case, from base: Case) {
     let before = states
     left.asks -= before.count { $0 == .open }
@@ -109,7 +109,7 @@ struct MissingSearch: ~Copyable {
     found.append(FoundInput(testCase: testCase, base: base, catches: catches, isDisputed: takesDisputed))
   }
 
-  /// The case of another input that is answered like one; signed anew where that one is rightly signed.
+  /// The case of another input, if it is answered like the given one; signed again where that one is rightly signed.
   mutating func testCase(_ input: JSON, like found: FoundInput) -> Case? {
     var input = input
     let other = found.testCase
@@ -126,13 +126,13 @@ struct MissingSearch: ~Copyable {
     return made
   }
 
-  /// Which of some mistakes a case catches.
+  /// The mistakes that a case catches, out of the given ones.
   mutating func caught(by testCase: Case, of numbers: some Collection<Int>) -> Set<Int> {
     let asked = Set(numbers)
     return Set(probe.effects(of: testCase, where: asked.contains).filter(\.isCaught).map(\.number))
   }
 
-  /// Which of some mistakes show in a case, though the case may take what they give.
+  /// The mistakes that change a case's answer, out of the given ones, even if the case accepts the change.
   mutating func shown(by testCase: Case, of numbers: some Collection<Int>) -> Set<Int> {
     let asked = Set(numbers)
     return Set(probe.effects(of: testCase, where: asked.contains).map(\.number))

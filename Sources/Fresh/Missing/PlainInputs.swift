@@ -3,9 +3,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Inputs that an operation takes, made from what its gateway's folder says of it alone.
+/// Accepted inputs of an operation, made only from the description in its gateway's folder.
 enum PlainInputs {
-  /// Inputs that are answered with a value; none where the folder does not say enough.
+  /// Inputs that are answered with a value; none where the description is not sufficient.
   static func all(of operation: Operation) -> [JSON] {
     var made = [
       Analysis.leastInput(of: operation), Analysis.fullInput(of: operation), Analysis.sample(of: operation),
@@ -19,7 +19,7 @@ enum PlainInputs {
     }
   }
 
-  /// What "equal" means for the answers, where no case of the operation says it.
+  /// How answers are compared where no case of the operation says it.
   static func match(_ operation: Operation) -> MatchRule {
     switch operation.request?.encoding {
     case .form?, .query?: .form
@@ -29,7 +29,7 @@ enum PlainInputs {
     }
   }
 
-  /// Each required field with a value of its kind, alone and with each other field.
+  /// Inputs of the required fields with a value of their kind, alone and with each optional field.
   private static func generic(_ operation: Operation) -> [JSON] {
     let texts = ["sample", "10.50", "4111111111111111", "EUR", "{\"a\":\"b\"}", "a=b&c=d", "2026-11-21T14:00:00-05:00"]
     let required = operation.fields.filter(\.required)

@@ -1,15 +1,15 @@
 import Encodings
 import Gateways
 
-/// Responses that a decoder takes, made from the members that it reads and the words that it knows.
+/// Responses that a decoder accepts, made from the members it reads and the words it knows.
 struct PlainResponses {
   private let operation: Operation
   private let action: String
-  /// The ways to the members; lists stand for their first element.
+  /// The paths of the members; a list stands for its first element.
   private let ways: [[String]]
   private let lists: Set<[String]>
 
-  /// A response to each call with many members and one with few, with the words of each row.
+  /// For each call, a response with many members and one with few, with the words of each row.
   static func all(of operation: Operation) -> [JSON] {
     guard operation.response != nil || !operation.details.isEmpty else { return [] }
     let actions = operation.fields.first { $0.name == "action" }?.words ?? []
@@ -48,13 +48,13 @@ struct PlainResponses {
     ])
   }
 
-  /// Whether a body is taken, and for what a row means.
+  /// Whether a body is accepted with the outcome that a row means.
   private func isTaken(_ body: JSON, _ row: OutcomeWords.Row?) -> Bool {
     guard case .value(let value) = operation.answer(input(body)) else { return false }
     return row == nil || value["kind"]?.string == row?.kind.rawValue
   }
 
-  /// A body that is taken, as far as one can be made member by member.
+  /// An accepted body, as far as one can be built member by member.
   private func body(saying row: OutcomeWords.Row?, isWhole: Bool) -> JSON {
     var body = row.map { Self.saying($0, operation.response, .object([])) } ?? .object([])
     let said = body
@@ -70,7 +70,7 @@ struct PlainResponses {
     return body
   }
 
-  /// What the operation says that a body lacks; `nil` where something else is wrong with it, or nothing.
+  /// The message about a member that the body lacks; `nil` where nothing or something else is wrong.
   private func missing(_ body: JSON) -> String? {
     guard case .reject(let rejection) = operation.answer(input(body)), rejection.code == .missingField else {
       return nil
@@ -78,7 +78,7 @@ struct PlainResponses {
     return rejection.message
   }
 
-  /// What a member may have, the likely first.
+  /// Values that a member may have, the likely ones first.
   private func values(_ name: String) -> [JSON] {
     let lower = name.lowercased()
     let text: String =
@@ -97,12 +97,12 @@ struct PlainResponses {
     ]
   }
 
-  /// A body that says the words of a row.
+  /// The body with the words of a row.
   static func saying(_ row: OutcomeWords.Row, _ shape: ResponseShape?, _ body: JSON) -> JSON {
     let spoken = row.words.reduce(body) { body, word in
       putting(.text(said(word)), at: (shape?.path(to: word.member) ?? [word.member])[...], into: body, [], [])
     }
-    // A code that has to begin with the status that it stands beside.
+    // Such a code has to begin with the status beside it.
     return (shape?.beginnings ?? []).reduce(spoken) { body, pair in
       let code = body[pair.of]?.string ?? "000"
       guard let status = body[pair.member]?.string, !code.hasPrefix(status) else { return body }
@@ -110,7 +110,7 @@ struct PlainResponses {
     }
   }
 
-  /// A text with a word's beginning or end, or the word itself.
+  /// A text that begins or ends with the word where it is open, or the word itself.
   static func said(_ word: OutcomeWords.Word) -> String {
     let rest = word.text.replacing("…", with: "")
     guard rest != word.text else { return rest }
@@ -141,7 +141,7 @@ struct PlainResponses {
 }
 
 extension ResponseShape {
-  /// Where a body has the member that rows name; what is read of a code alone is called by the outcome's name.
+  /// The path of the member that rows name; a bare code is called by the outcome's name there.
   func path(to member: String) -> [String] {
     if let known = words.first(where: { $0.member == member })?.path { return known }
     let code = members.contains("code") ? "code" : members.first { $0.hasSuffix("code") }

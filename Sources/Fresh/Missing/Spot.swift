@@ -1,22 +1,22 @@
 import Encodings
 import Gateways
 
-/// A place in an input where another value can stand.
+/// A place in an input where another value can be put.
 struct Spot {
-  /// The names on the way; those of a message that is text stand behind the name of the text.
+  /// The names on the path; those inside a message that is text follow the name of the text.
   let path: [String]
-  /// What stands there; `nil` where the input has nothing.
+  /// The current value; `nil` where the input has none.
   let value: JSON?
-  /// Whether it is a value of JSON, so that its type is part of it, and not a text of the input itself.
+  /// Whether the value is JSON, whose type matters, and not a text of the input itself.
   let isInner: Bool
-  /// The input with another value there; without one for `nil`.
+  /// Returns the input with another value there, or without one for `nil`.
   let replaced: (JSON?) -> JSON
 
   var name: String { path.last ?? "" }
 
-  /// The places of an input, and those of fields that its operation knows and the input lacks.
+  /// The places of an input, and those of known fields that the input lacks.
   ///
-  /// - Parameter names: other names that a member of an object may have.
+  /// - Parameter names: further names that a member of an object may have.
   static func all(_ input: JSON, _ operation: Operation, names: [String]) -> [Spot] {
     var known: [[String]] = operation.fields.map { [$0.name] }
     for table in operation.tables { known += table.rules.map { [table.place] + $0.path } }
@@ -32,7 +32,7 @@ struct Spot {
 }
 
 extension Spot {
-  /// The way through an input.
+  /// Collects the places of an input.
   private struct Walk {
     let known: [[String]]
     var spots: [Spot] = []

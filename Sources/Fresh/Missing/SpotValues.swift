@@ -1,12 +1,12 @@
 import Encodings
 import Gateways
 
-/// What can be put in a place of an input, the values that show most first.
+/// Values for a place of an input, those that reveal most first.
 enum SpotValues {
   /// - Parameters:
-  ///   - rule: what the gateway's table says of the place.
-  ///   - words: those of which one stands there.
-  ///   - others: what other inputs have there.
+  ///   - rule: the gateway's rule for the place.
+  ///   - words: the allowed words, where the place takes one of a list.
+  ///   - others: the values that other inputs have there.
   static func all(
     _ spot: Spot, _ rule: FieldRule?, words: [String], others: [JSON], _ random: inout SeededGenerator
   ) -> [JSON?] {
@@ -26,14 +26,14 @@ enum SpotValues {
     return interleaved(groups).filter { $0 != spot.value }
   }
 
-  /// One of each group in turn.
+  /// The groups' values, one of each in turn.
   private static func interleaved(_ groups: [[JSON?]]) -> [JSON?] {
     (0..<(groups.map(\.count).max() ?? 0)).flatMap { index in
       groups.compactMap { $0.indices.contains(index) ? .some($0[index]) : nil }
     }
   }
 
-  /// Texts as long as may be, one character longer, and as short as may be.
+  /// Texts at the longest length, one character longer, and one shorter than the shortest.
   private static func limits(_ rule: FieldRule) -> [JSON] {
     var made = rule.shortest > 1 ? [String(repeating: "1", count: rule.shortest - 1)] : []
     if rule.longest < 2000 {
@@ -47,10 +47,10 @@ enum SpotValues {
     return made.map { .text($0) }
   }
 
-  /// A text that many mistakes change.
+  /// A text that many mistakes alter.
   private static let rich = " \u{e9}+%41&amp;\\\"'/<e\u{301}\u{df}\u{130}\u{1f600}\u{645}  x=y; "
 
-  /// The text with much behind it at once, in other capitals, cut, doubled, turned round, in other forms.
+  /// The text with much appended at once, in other case, cut, doubled, reversed, or encoded.
   private static func changed(_ old: [UInt8]) -> [JSON] {
     let texts: [[UInt8]] = [
       Array("  ".utf8) + old + Array(rich.utf8), Array("\r\n".utf8) + old + Array("\t\r\n\(rich)\r\n".utf8),
@@ -68,10 +68,10 @@ enum SpotValues {
     return texts.map { UTF8Text.json($0) }
   }
 
-  /// What HTML writes for characters.
+  /// HTML entities.
   private static let entities = ["&amp;", "&lt;b&gt; &#39;&quot;"]
 
-  /// Each odd piece behind the text, before it, and inside.
+  /// The text with each odd piece after it, before it, and inside.
   private static func pieced(_ old: [UInt8]) -> [JSON] {
     let middle = old.count / 2
     let isWhole = middle == 0 || old[middle] & 0xc0 != 0x80
@@ -88,7 +88,7 @@ enum SpotValues {
 
   private static let addresses = ["file:///h/p", "https://user:pass@h.example/p", "http://h.example/p"] + OddTexts.urls
 
-  /// Texts of what the name or the rule says that stands there.
+  /// Texts of the kind that the name or the rule implies.
   private static func own(_ name: String, _ rule: FieldRule?) -> [String] {
     let lower = name.lowercased()
     switch rule?.kind {
@@ -108,7 +108,7 @@ enum SpotValues {
     return OddTexts.names
   }
 
-  /// The members in another order, and with others that sort in several ways.
+  /// The members reversed, and with added ones whose order depends on how names are sorted.
   private static func objects(_ members: [JSON.Member]) -> [JSON] {
     let others = [
       ["9", "10", "1"], ["Zz", "aa", "a_b", "aB", "Aa"], ["\u{e9}", "f", "e"], ["a b", "a&b", "a=b"],
