@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Messages without a signature: what is said of those that must have one, and which of PayFort's have none by right.
+/// Messages without a signature: how a required one is reported, and which of PayFort's messages need none.
 @Suite struct AbsentSignatureTests {
   private static func hook(_ more: [(String, String)]) -> JSON {
     let fields = Samples.purchase("r-1") + [("access_code", "ACCESS1"), ("fort_id", "169")] + more
@@ -15,7 +15,7 @@ import Testing
       [("response", .members([("status", .integer(200)), ("body", .text(text))] + more))])
   }
 
-  /// What carries each gateway's signature, where it stands, and a message without it.
+  /// For each gateway the field of its signature, the place of the finding, and a message without it.
   private static let unsigned = Result { () -> [(name: String, at: String, message: JSON)] in
     let hook = "https://shop.example/hook"
     let sale = try Samples.saleFields("o-1").filter { $0.0 != "hash" }

@@ -3,7 +3,7 @@ import Encodings
 import Reports
 import Testing
 
-/// What several messages show together, and what none may let out.
+/// What several messages show together, and what no report may reveal.
 @Suite struct AcrossTests {
   @Test func `a callback with another amount than was asked for`() throws {
     let run = try AuditRun([
@@ -22,7 +22,7 @@ import Testing
       let fields = try Samples.saleFields(order).map { $0.0 == "order_amount" ? ($0.0, amount) : $0 }
       return Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType)
     }
-    // The hash covers no order either: another order of the same card is nothing to tell.
+    // The hash does not cover the order either, so another order with the same card is not reported.
     let run = try AuditRun([sale("o-1", "10.00"), sale("o-2", "20.00"), sale("o-1", "99.00"), sale("o-1", "99.00")])
     #expect(run.verdicts == [.verified, .verified, .verified, .verified])
     #expect(run.kinds(1).isEmpty && run.kinds(3) == ["note replayed-signature"])
@@ -38,7 +38,7 @@ import Testing
     #expect(run.kinds(3) == ["unsafe replayed-transaction"])
     #expect(run.kinds(4) == ["unsafe contradicting-answers"])
     #expect(run.kinds(5) == ["note replayed-signature"])
-    // People read of it too, though it is no fault.
+    // The text report counts it, though it is not a fault.
     #expect(AuditText.render(run.record, Style(isColored: false)).contains("notes: 1 replayed-signature"))
   }
 
@@ -142,7 +142,7 @@ import Testing
     #expect(run.kinds(2).contains("unsafe secret-in-body"))
   }
 
-  /// `password-of-shop` at three places of a base 64, in hexadecimal, turned and folded.
+  /// `password-of-shop` at three alignments in base 64, in hexadecimal, reversed and in capitals.
   @Test(arguments: [
     "cGFzc3dvcmQtb2Ytc2hvcCBlbmQ=", "YXBhc3N3b3JkLW9mLXNob3AgZW5k", "YWJwYXNzd29yZC1vZi1zaG9wIGVuZA==",
     "70617373776f72642d6f662d73686f70", "70617373776F72642D6F662D73686F70", "pohs-fo-drowssap", "PASSWORD-OF-SHOP",
@@ -169,7 +169,7 @@ import Testing
     #expect(!run.kinds(0).contains("unsafe secret-in-body"))
   }
 
-  /// A card behind an escape, in hexadecimal and in base 64, a password of an address, and a token in a path.
+  /// A percent-encoded card, one in hexadecimal and one in base 64, a password in an address, and a secret in a path.
   @Test(arguments: [
     ("https://api.edfapay.com/payment/post/%225123450000000008%22", "5123450000000008"),
     ("https://api.edfapay.com/payment/post/35313233343530303030303030303038", "35313233343530303030303030303038"),
@@ -179,7 +179,7 @@ import Testing
   ])
   func `nothing that no log may hold is in an address of a report`(address: String, hidden: String) throws {
     let wrong = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
-    // A name is shown in a place; one that looks like nothing stays.
+    // The place of a finding shows the field's name, which stays unless it looks like a secret.
     let told = wrong + (hidden == "hunter2pw" ? [] : [("x-\(hidden)", "1")])
     let run = try AuditRun([Samples.line(address, Samples.form(told), Samples.formType)])
     #expect(run.judgements.count == 1)

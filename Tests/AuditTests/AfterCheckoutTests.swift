@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What a merchant asks of a payment of EdfaPg's hosted checkout.
+/// A merchant's requests about payments of EdfaPg's hosted checkout.
 @Suite struct AfterCheckoutTests {
   private static func hash(_ number: String, _ amount: String = "", password: String = "password-of-shop") throws
     -> String

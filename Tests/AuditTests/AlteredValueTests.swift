@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What is said of a value that was altered, and where the signed one comes from.
+/// The explanation of an altered value, with the origin of the value that was signed.
 @Suite struct AlteredValueTests {
   private static let url = "https://shop.example/hook"
 

@@ -3,7 +3,7 @@ import Encodings
 import Messages
 import Testing
 
-/// Answers: to another request than they stand beside, that nobody can read, and what they say of their request.
+/// Answers to another request than the one beside them, unreadable answers, and what an answer says about its request.
 @Suite struct AnswerTests {
   private static func answered(_ question: JSON, _ answer: [UInt8], status: Int = 200) -> JSON {
     let response = JSON.members([

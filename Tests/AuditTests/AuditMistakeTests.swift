@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// Which explanation of a wrong signature comes first.
+/// The order in which explanations of a wrong signature are given.
 @Suite struct AuditMistakeTests {
   private static func sale(_ message: (_ email: [UInt8], _ password: [UInt8], _ card: [UInt8]) -> [UInt8]) throws
     -> JSON

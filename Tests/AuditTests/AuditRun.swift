@@ -39,7 +39,7 @@ struct AuditRun {
       Auditor.Source("file-\(index)", hint: hint, isRepeatable: true) { _ in
         var rest = bytes[...]
         return {
-          // Small pieces, so that everything is cut somewhere.
+          // Small pieces, so that every structure is split somewhere.
           defer { rest = rest.dropFirst(997) }
           return Array(rest.prefix(997))
         }
@@ -59,13 +59,13 @@ struct AuditRun {
     try self.init([lines.flatMap { $0.lineBytes + [0x0a] }], secrets: secrets, gateway: gateway)
   }
 
-  /// The kinds of what was found in a message, with their weights.
+  /// The findings of a message, as weight and kind.
   func kinds(_ index: Int) -> [String] {
     judgements.indices.contains(index)
       ? judgements[index].findings.map { "\($0.weight.rawValue) \($0.kind.rawValue)" } : []
   }
 
-  /// Those that are no notes.
+  /// The findings that are not notes.
   func faults(_ index: Int) -> [String] { kinds(index).filter { !$0.hasPrefix("note ") } }
 
   var verdicts: [Judgement.Verdict] { judgements.map(\.verdict) }

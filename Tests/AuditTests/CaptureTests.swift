@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// The same messages in every format of captures, whole and damaged.
+/// The same messages in every format of captures, intact and damaged.
 @Suite struct CaptureTests {
   private static let sale = Result { Samples.form(try Samples.saleFields("o-1")) }
   private static let answer =
@@ -42,7 +42,7 @@ import Testing
     let entry: JSON = [
       "startedDateTime": .text("2026-11-22T10:00:00.123Z"), "request": .members(request), "response": response,
     ]
-    // Members of every kind may stand in front.
+    // Members of every type may come first.
     let log: JSON = [
       "version": .text("1.2"), "_count": .integer(2), "_is": .bool(true), "_none": .null,
       "entries": .array([entry, entry]),
@@ -176,7 +176,7 @@ import Testing
     func line(_ body: [UInt8], _ coding: String) -> JSON {
       Samples.line(Samples.edfaPgURL, body, Samples.formType, headers: [("Content-Encoding", coding)])
     }
-    // A stored block of deflate, without a frame.
+    // A stored block of raw deflate, without a zlib wrapper.
     let sale = try Self.sale.get()
     let count = UInt16(sale.count)
     let stored = [1, UInt8(count & 255), UInt8(count >> 8), ~UInt8(count & 255), ~UInt8(count >> 8)] + sale
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-/// Numbers that are the same in every run: SplitMix64.
+/// Reproducible pseudo-random numbers (SplitMix64).
 struct Generator {
   private var state: UInt64
 

@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What EdfaPg's hosted checkout tells a merchant of a payment.
+/// Callbacks of EdfaPg's hosted checkout.
 @Suite struct CheckoutCallbackTests {
   private static func callback(
     _ change: [String: String] = [:], signed: [String: String] = [:], name: String = "pay-1",

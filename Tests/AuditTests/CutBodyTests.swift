@@ -2,9 +2,9 @@ import Audit
 import Encodings
 import Testing
 
-/// Bodies that an exporter cut without a word: what is left of them is never wrong.
+/// Bodies that an exporter cut without saying so; the remainder must never be judged wrong.
 @Suite struct CutBodyTests {
-  /// A message of EdfaPg or PayFort as some exporter writes it that does not say how long its body is.
+  /// A message in the format of each exporter, without the length of its body or with one that is not reached.
   private static func uncounted(_ body: [UInt8], _ type: String, _ url: String) throws -> [(String, AuditRun)] {
     let text = JSON.text(String(decoding: body, as: UTF8.self))
     let headers: JSON = ["Content-Type": .text(type)]
@@ -71,7 +71,7 @@ import Testing
     for end in ["&has", "&h", "%4", "%"] {
       try Self.expectLost(unsigned + end.utf8, Samples.formType, Samples.edfaPgURL)
     }
-    // Nobody can know that a value goes on.
+    // Nothing shows that a value continues.
     for (name, run) in try Self.uncounted(unsigned, Samples.formType, Samples.edfaPgURL).prefix(4) {
       #expect(run.verdicts == [.wrong], "\(name)")
     }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Exporters that cut long texts write down the size of what is left.
+  /// Exporters that cut long texts record the size of the remainder.
   @Test(arguments: [0, 30]) func `an answer in a HAR that is shorter than its Content-Length`(cut: Int) throws {
     let answer = Samples.object(
       try Samples.payFort(Samples.paid("R-1", id: "169"), phrase: "guess").map {

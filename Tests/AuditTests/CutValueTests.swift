@@ -2,9 +2,9 @@ import Audit
 import Encodings
 import Testing
 
-/// An `&` in a value that its writer did not escape.
+/// A value with an unescaped `&`.
 @Suite struct CutValueTests {
-  /// A SALE as the vendor's SDK for iOS writes it, nothing of it escaped.
+  /// A SALE as the vendor's SDK for iOS writes it, without any escaping.
   private static func sale(
     _ change: [String: String] = [:], email: String = "doe@example.com"
   ) throws -> AuditRun {
@@ -65,7 +65,7 @@ import Testing
     let fields = try Samples.saleFields("o-1")
     let right = Samples.form(
       fields.map { $0.0 == "order_description" ? ($0.0, "Tea & Cake?x=1&y=2") : $0 } + [("channel_id", "c")])
-    // Foundation's URLComponents escapes no '?'.
+    // Foundation's URLComponents does not escape '?'.
     let others = Samples.form(fields.filter { $0.0 != "term_url_3ds" })
     let open = "term_url_3ds=https://shop.example/?a%3D1&channel_id=c&".utf8 + others
     let forms = [right, right + "&payer_middle_name".utf8, right + "&&a=b".utf8, right + "&".utf8, open]

@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// A secret that is not the senders' makes every message wrong, and no message is to blame.
+/// A secret that is not the senders' makes every message wrong, which is no message's fault.
 @Suite struct DoubtfulSecretTests {
   private func record(
     _ password: String, signedWith passwords: [String] = ["password-of-shop", "password-of-shop"]
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `it is named before the messages are`() throws {
     #expect(try record("password-of-shop").doubts == [])
-    // What one message is right with is no other secret.
+    // A secret that verifies one message is the right one.
     let forged = ["password-of-shop", "of-a-forger", "of-a-forger"]
     #expect(try record("password-of-shop", signedWith: forged).doubts == [])
     let doubts = try record("password-of-another").doubts

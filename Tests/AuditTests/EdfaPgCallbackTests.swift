@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// EdfaPg's callbacks name no merchant and no e-mail address: the SALE of their order has to tell.
+/// EdfaPg's callbacks name neither merchant nor e-mail address, which only the SALE of their order shows.
 @Suite struct EdfaPgCallbackTests {
   /// A SALE without its answer, of another customer or merchant.
   private static func sale(email: String = Samples.email, key: String = "key-of-shop") throws -> JSON {

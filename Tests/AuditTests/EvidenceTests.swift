@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What reports hold beside their lines, and what several of them show together.
+/// The evidence in reports beyond their lines, and findings across several reports.
 @Suite struct EvidenceTests {
   private static func run(_ orders: [String]) throws -> AuditRun {
     var lines = try orders.map { try Samples.sale($0, transaction: "t-\($0)") }

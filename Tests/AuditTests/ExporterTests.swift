@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What exporters and editors do to captures that are right all the same.
+/// Changes that exporters and editors make to captures that are still valid.
 @Suite struct ExporterTests {
   private static let type = "Content-Type: \(Samples.formType)\r\n"
 
@@ -96,7 +96,7 @@ import Testing
     #expect(run.verdicts == [.verified, .unsigned] && run.summary.other == 2)
   }
 
-  /// A text may end behind a backslash, at any length of what could be the name that is looked for.
+  /// The text may end after a backslash, at any length of the member name that is searched for.
   @Test func `a long line that is cut in a name is a flaw`() throws {
     let long = String(repeating: "x", count: 20_000)
     for end in 0...8 {

@@ -2,7 +2,7 @@ import Audit
 import Foundation
 import Testing
 
-/// The page of findings names every kind, and no other.
+/// `vectors/FINDINGS.md` names every kind of finding, and no other.
 @Suite struct FindingPageTests {
   @Test func `the page and the code have the same kinds`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// Explanations that must not stand behind simpler or untrue ones.
+/// Explanations that must not be listed after simpler or untrue ones.
 @Suite struct FirstExplanationTests {
   private static func ids(_ lines: [JSON], _ index: Int, secrets: String = AuditRun.secrets) throws -> [String] {
     let run = try AuditRun([lines.flatMap { $0.lineBytes + [0x0a] }], secrets: secrets, searches: 4)
@@ -11,7 +11,7 @@ import Testing
     return run.judgements.indices.contains(index) ? run.judgements[index].mistakes.map(\.id) : []
   }
 
-  /// PayFort's signature of the pairs in their order, over bytes, with `other` in the place of UTF-8.
+  /// PayFort's signature over the sorted pairs, with values as bytes in any encoding.
   private static func signature(_ phrase: [UInt8], _ pairs: [(String, [UInt8])]) -> String {
     let sorted = pairs.sorted { $0.0 < $1.0 }
     return Hex.encode(DigestAlgorithm.sha256.hash(phrase + sorted.flatMap { Array("\($0.0)=".utf8) + $0.1 } + phrase))
@@ -38,7 +38,7 @@ import Testing
       ("language", "en"), ("merchant_reference", "r-2"), ("return_url", "https://shop.example/"),
       ("card_number", Samples.card), ("expiry_date", "3905"), ("card_security_code", "846"),
     ]
-    // It signs the card as well, as requests to the API sign all that they have.
+    // It signs the card as well, as requests to the API sign all their parameters.
     let signed = Self.signature(Self.requestPhrase, page.map { ($0.0, Array($0.1.utf8)) })
     let form = Samples.line(
       "https://sbcheckout.payfort.com/FortAPI/paymentPage", Samples.form(page + [("signature", signed)]),

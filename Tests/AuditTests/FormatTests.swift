@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What must not depend on the format that the traffic was captured in, and what formats lose.
+/// Results that must not depend on the format of the capture, and what formats lose.
 @Suite struct FormatTests {
   private static let oneOff = "https://pay.every-pay.eu/api/v4/payments/oneoff"
   private static let body =

@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// Inflate against streams that zlib 1.3 wrote of one text, and against damage.
+/// Inflate against streams of one text written by zlib 1.3, and against damage.
 @Suite struct InflateTests {
   private static let digest = "3205f59b8640b37f7a20874b816f3dd02c6f2994f0b347bfa509a97cd69e52c5"
   private static let streams: [(name: String, gzip: String)] = [
@@ -93,7 +93,7 @@ import Testing
         continue
       }
     }
-    // The time, the flags of the compressor and the system say nothing of the text.
+    // The header's time, compressor flags and system do not affect the text.
     for index in stream.indices where !(4...9).contains(index) {
       var changed = stream
       changed[index] ^= 0x55
@@ -110,14 +110,14 @@ import Testing
     #expect(Self.undo("identity", plain) == .body(plain))
     #expect(Self.undo("br", plain) == .unknown)
     #expect(Self.undo("zstd, gzip", try Self.bytes(Self.streams[0].gzip)) == .unknown)
-    // zlib.compress(b"text"), the same without its frame, and with a wrong check.
+    // zlib.compress(b"text"), the same without its wrapper, and with a wrong checksum.
     let framed = try Self.bytes("eJwrSa0oAQAEZwHG")
     #expect(Self.undo("deflate", framed) == .body(plain))
     #expect(Self.undo("deflate", Array(framed.dropFirst(2).dropLast(4))) == .body(plain))
     #expect(Self.undo("deflate", framed.dropLast() + [0]) == .damaged("its check is wrong"))
   }
 
-  /// zlib says "header crc mismatch" of the first and "invalid window size" of the second.
+  /// zlib reports "header crc mismatch" for the first and "invalid window size" for the second.
   @Test func `a header that says something else than zlib takes is damage`() throws {
     let right = try #require(Hex.decode(Array("1f8b0802000003000000f389d301006e83dae001000000".utf8)))
     #expect(Self.undo("gzip", right) == .body(Array(",".utf8)))

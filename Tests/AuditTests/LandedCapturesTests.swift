@@ -4,7 +4,7 @@ import Foundation
 import Messages
 import Testing
 
-/// Captures in `Tests/Fixtures/captures`, which `tools/audit write` made, with what is true of each message.
+/// Captures in `Tests/Fixtures/captures`, written by `tools/audit write`, with the true verdict on each message.
 @Suite struct LandedCapturesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/captures")
@@ -13,7 +13,7 @@ import Testing
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
-  /// `Benchmarks/captures.py --land` made it: the sandbox's demo credentials, a hash and an amount that are not right.
+  /// Written by `Benchmarks/captures.py --land` with the sandbox's demo credentials; one hash and one amount are wrong.
   @Test func `what mitmproxy saved of calls to the sandbox is read as it was sent`() throws {
     let secrets = """
       {"edfapg": [{"clientKey": "sandbox-client-key", "password": "sandbox-secret-password"}],
@@ -30,7 +30,7 @@ import Testing
     #expect(asked.dropFirst(6).allSatisfy { $0.verdict == .unsigned })
   }
 
-  /// Signed by a program that knows none of the suite's code, from what documents and the vendors' SDKs say.
+  /// Signed by a program that shares no code with the suite, from the documents and the vendors' SDKs.
   @Test func `calls that are seldom seen, and what right SDKs make of known ones`() throws {
     let secrets = String(decoding: try Self.bytes("seldom.secrets.json"), as: UTF8.self)
     let run = try AuditRun([try Self.bytes("seldom.ndjson")], secrets: secrets, searches: 4)

@@ -3,7 +3,7 @@ import ConformanceKit
 import Encodings
 import Testing
 
-/// Secrets and cards in any spelling, and in any place where they do not belong.
+/// Secrets and cards in any spelling, in places where they do not belong.
 @Suite struct LeakTests {
   private static let spellings = [
     "cGFzc3dvcmQtb2Ytc2hvcA==", "70617373776f72642d6f662d73686f70", "pohs-fo-drowssap", "PASSWORD-OF-SHOP",
@@ -45,7 +45,7 @@ import Testing
     #expect(try AuditRun([line]).faults(0) == ["unsafe card-in-url"])
   }
 
-  /// The second is no card for its check digit, the others for their names, schemes, or for what they are.
+  /// Not cards: the second because of its check digit, the others because of their names, schemes or kinds of text.
   @Test(arguments: [
     "?order_id=5123450000000008", "?c=5123450000000009", "?c=6123450000000007",
     "?c=5123450000000008aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb", "?c=https://a.example/5123450000000008",
@@ -80,7 +80,8 @@ import Testing
     for (index, member) in others.enumerated() { #expect(right.faults(2 * index + 1).isEmpty, "\(member)") }
   }
 
-  /// A right check digit is one of ten: what accuses has to begin as a scheme's numbers of that length do.
+  /// One in ten numbers has a valid check digit, so a reported one must also begin as its scheme's numbers of that
+  /// length do.
   @Test(arguments: [
     ("20261129153072", false), ("202611291530129", false), ("1764414000125", false), ("9999123456789019", false),
     ("4222222222222", true), ("30569309025904", true), ("371449635398431", true), ("213112345678771", true),
@@ -98,7 +99,7 @@ import Testing
     let kinds =
       isCard ? [["unsafe card-in-url"], ["unsafe card-in-header"], ["unsafe card-in-response"]] : [[], [], []]
     #expect([run.faults(0), run.faults(1), run.faults(3)] == kinds)
-    // What people are shown is masked all the same: private cards begin with any digit.
+    // Output is masked all the same, since private cards begin with any digit.
     let shown = try AuditRun([Samples.sale(number, transaction: "t-1")]).judgements[0].payment
     #expect(!shown.contains { $0.value.contains(number) })
   }
@@ -110,7 +111,7 @@ import Testing
     return Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType, headers: [header])
   }
 
-  /// The second half: under names of cards, whoever's they are.
+  /// The second half are other cards, under names of cards.
   @Test(arguments: [
     ("X-A", "3782 822463 10005"), ("X-A", "3782\u{a0}822463\u{a0}10005"), ("X-A", "a 3782_822463_10005 b"),
     ("Cookie", "id=1; x=3782-822463-10005"), ("X-A", "3782%20822463%2010005"), ("X-A", "378282246310005"),

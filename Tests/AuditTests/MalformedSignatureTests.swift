@@ -3,7 +3,7 @@ import Encodings
 import Messages
 import Testing
 
-/// What stands in the place of a signature and cannot be one.
+/// Texts in place of a signature that cannot be one.
 @Suite struct MalformedSignatureTests {
   private static let texts = ["zz", "123", String(repeating: "Z", count: 64), "abcdef"]
 

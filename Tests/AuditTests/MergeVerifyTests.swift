@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  /// Parts that are judged apart and merged, and judged again from their captures: what is told of each message.
+  /// Judges parts separately, merges them, judges them again from their captures, and returns what is reported of each
+  /// message.
   private static func merged(_ parts: [[JSON]]) throws -> (record: AuditRecord, told: [JSON]) {
     let keyring = try Keyring(Array(AuditRun.secrets.utf8))
     let reports = parts.enumerated().map { part, lines in
@@ -39,7 +40,7 @@ import Testing
     return (merge.record, told)
   }
 
-  /// What is found in a message beside its signature, with its place and its words.
+  /// The findings of a message that are not notes, with place and wording.
   private static func findings(_ message: JSON) -> [String] {
     (message["findings"]?.elements ?? []).filter { $0["weight"]?.string != "note" }.map { finding in
       ["kind", "at", "message"].map { finding[$0]?.string ?? "" }.joined(separator: "; ")
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `parts that were judged apart are judged apart again`() throws {
-    // The SALE stands in the one part and the callback in the other, which cannot be judged there.
+    // The SALE is in one part and the callback in the other, where it cannot be judged.
     let (record, told) = try Self.merged([
       [Samples.sale("o-1", transaction: "t-1")], [Samples.callback("o-1", transaction: "t-1")],
     ])

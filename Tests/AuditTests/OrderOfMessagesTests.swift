@@ -3,11 +3,11 @@ import Encodings
 import Reports
 import Testing
 
-/// What messages say of each other, whichever comes first, and what forged ones say of others: nothing.
+/// What messages show about each other in any order, and that forged ones show nothing about others.
 @Suite struct OrderOfMessagesTests {
   private static let zeros = String(repeating: "0", count: 64)
 
-  /// A callback with another hash, as a forger sends it.
+  /// A callback with a forged hash.
   private static func forged(_ order: String, transaction: String, result: String = "SUCCESS") throws -> JSON {
     let right = try Samples.callback(order, transaction: transaction, result: result)
     let body = try #require(right["bodyBase64"]?.string.flatMap { Base64.decode(Array($0.utf8)) })
@@ -83,7 +83,7 @@ import Testing
     #expect(run.verdicts == [.wrong] && run.kinds(0).contains("refused signature-missing"))
   }
 
-  /// A shop of Axepta shows the sum in euros beside what is encrypted, the MAC among it.
+  /// A shop of Axepta shows the sum in euros beside the encrypted data, which contains the MAC.
   @Test func `a form of Nexi that is encrypted has its MAC inside`() throws {
     let fields = [
       ("MerchantID", "shop"), ("TransID", "T-1"), ("Amount", "42.00"), ("Currency", "EUR"), ("Len", "16"),

@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// An order may have been tried again where no capture shows it: its SALE here then says nothing of the callback.
+/// An order may have been retried outside the captures, so that its SALE here says nothing about the callback.
 @Suite struct OtherSaleTests {
   private static func callback(
     _ transaction: String, email: String = Samples.email, card: String? = Samples.card, shows: String? = nil,

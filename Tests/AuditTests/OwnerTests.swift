@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Callbacks that do not name their merchant, whom the request that they answer names.
+/// Callbacks that do not name their merchant, which the payment's request names.
 @Suite struct OwnerTests {
   private static let secrets = #"""
     {"placetopay": [{"login": "login-1", "secretKey": "secret-key-1"}, {"login": "login-2", "secretKey": "secret-key-2"}],
@@ -25,7 +25,7 @@ import Testing
       [("response", ["status": .integer(200), "body": .text(answer)])])
   }
 
-  /// A notification of session 126, which the merchant with the first secret key has signed.
+  /// A notification of session 126, signed with the first merchant's secret key.
   private static func notification() throws -> JSON {
     Samples.line("https://shop.example/n", try Samples.notification("126", "APPROVED"), "application/json")
   }
@@ -39,7 +39,7 @@ import Testing
     let unlisted = try AuditRun([Self.session("login-3"), Self.notification()], secrets: Self.secrets)
     #expect(unlisted.verdicts.last == .undeterminable)
     #expect(unlisted.kinds(2) == ["note secret-missing"])
-    // Without a session nobody knows whose it is.
+    // Without the session its merchant is unknown.
     #expect(try AuditRun([Self.notification()], secrets: Self.secrets).verdicts == [.verified])
   }
 

@@ -2,10 +2,10 @@ import Audit
 import Encodings
 import Testing
 
-/// HTML pages where a program reads an answer.
+/// HTML pages as answers to programs.
 @Suite struct PageAnswerTests {
   private static let failure = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>"
-  /// The form that a page sends on is signed for the shop.
+  /// A page with a form that the browser submits, signed for the shop.
   private static let form =
     #"<!DOCTYPE html><html><form><input name="signature" value="00"></form><script>{"signature":"x"}</script></html>"#
 

@@ -4,7 +4,7 @@ import Foundation
 import Gateways
 import Testing
 
-/// Signatures that are right, with something beside them that is worth a word.
+/// Right signatures on messages with something else to report.
 @Suite struct RightSignatureTests {
   private static let capitals = ["note signature-capitals"]
 
@@ -23,7 +23,7 @@ import Testing
     for index in 2..<5 { #expect(run.kinds(index) == Self.capitals, "\(index)") }
   }
 
-  /// A notification whose digits, and nothing else, are capitals.
+  /// A notification with only the digits of its signature in capitals.
   private static func inCapitals(_ algorithm: String) throws -> [UInt8] {
     let body = try JSON(
       parsing: try Samples.notification(algorithm == "sha1" ? "1" : "2", "APPROVED", algorithm: algorithm))

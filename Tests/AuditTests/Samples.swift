@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// Right messages of the merchants of ``AuditRun/secrets``, as lines of NDJSON.
+/// Correctly signed messages of the merchants in ``AuditRun/secrets``, as lines of NDJSON.
 enum Samples {
   static let card = "4111111111111111"
   static let email = "doe+tag@example.com"

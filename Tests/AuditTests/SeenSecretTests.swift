@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Secrets that no keyring has, and the captures show.
+/// Secrets that no keyring has but the captures show.
 @Suite struct SeenSecretTests {
   private static let secret = "api-secret-1"
 

@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Messages that are unlike their documents in what they lack or have beside it.
+/// Messages that deviate from their documents by missing or additional fields.
 @Suite struct ShapeTests {
   private static func callback(_ change: ([(String, String)]) -> [(String, String)]) throws -> [JSON] {
     let hash = try Samples.saleFields("o-1").last?.1 ?? ""

@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// What is masked in sentences about a capture, and what is not.
+/// Which parts of sentences about a capture are masked.
 @Suite struct StatementTests {
   private static func sentences(_ run: AuditRun) -> [String] {
     run.judgements.flatMap { $0.findings.flatMap { [$0.at.text, $0.message.text] } + $0.mistakes.map(\.message.text) }

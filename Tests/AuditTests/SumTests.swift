@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Answers that tell another sum than was asked for, and what they are held against.
+/// Answers with another sum than was requested, and what they are compared with.
 @Suite struct SumTests {
   private static let differs = "differs amount-differs"
 

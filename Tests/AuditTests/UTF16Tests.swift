@@ -1,7 +1,7 @@
 import Audit
 import Testing
 
-/// Captures that were saved as UTF-16, as shells of Windows write them.
+/// Captures saved as UTF-16, as Windows shells write them.
 @Suite struct UTF16Tests {
   @Test(arguments: [true, false], [true, false])
   func `it is named`(isBigEndian: Bool, hasMark: Bool) throws {

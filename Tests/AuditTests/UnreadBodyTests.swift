@@ -2,7 +2,7 @@ import Audit
 import Encodings
 import Testing
 
-/// Bodies that nobody can read, or that are written as another call's.
+/// Bodies that are unreadable, or in the format of another call.
 @Suite struct UnreadBodyTests {
   private static let wrongSignature = [("signature", String(repeating: "0", count: 64))]
 
@@ -17,7 +17,7 @@ import Testing
       Self.payFort { $0 + "x".utf8 },
       Self.payFort { $0.map { $0 == UInt8(ascii: "@") ? 0xe9 : $0 } }, Self.payFort { _ in [] },
     ])
-    // What stands behind a byte order mark can be read, and is rightly signed.
+    // What follows a byte order mark can be read, and is rightly signed.
     #expect(run.verdicts == [.wrong, .verified, .wrong, .wrong, .wrong] && run.summary.unplaced == 0)
     for index in 0..<4 { #expect(run.kinds(index) == ["refused malformed-body"], "\(index)") }
     #expect(run.kinds(4) == ["refused signature-missing", "refused malformed-body"])

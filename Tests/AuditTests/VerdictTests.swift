@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// What is said of messages of the five gateways, right and wrong ones.
+/// Verdicts on right and wrong messages of the five gateways.
 @Suite struct VerdictTests {
   @Test func `EdfaPg's requests, responses and callbacks`() throws {
     let run = try AuditRun([

@@ -56,7 +56,8 @@ import Vectors
       let secrets = Self.secrets("placetopay", [("secretKey", .text(secret))])
       let run = try AuditRun([Array(body.utf8)], secrets: secrets, as: "placetopay.notification.verify")
       if testCase.expectation == .answer(.reject(.malformedBody)), run.verdicts == [.verified] {
-        // What is signed is there once and right; of the rest a name is there twice, which a verifier refuses.
+        // The signed members occur once and are right; another name occurs twice, for which a verifier refuses the
+        // message.
         #expect(run.kinds(0).contains("refused duplicate-field"), "\(testCase.name)")
       } else {
         try Self.check(testCase, run)
@@ -77,12 +78,12 @@ import Vectors
         "body": .text(form),
       ]
       let run = try AuditRun([callback], secrets: Self.secrets("everypay", [("secret", secret)]))
-      // What has no state or no list is no callback of this gateway to the audit.
+      // Without a state or a list the audit does not recognise a callback of this gateway.
       guard testCase.expectation != .answer(.reject(.missingField)), let judgement = run.judgements.first else {
         continue
       }
       if testCase.expectation == .answer(.reject(.malformedBody)) {
-        // The verdict speaks of the signature alone; what nobody can read is refused all the same.
+        // The verdict is about the signature alone; an unreadable body is refused by a finding.
         #expect(judgement.findings.contains { $0.kind == .malformedBody && $0.weight == .refused }, "\(testCase.name)")
       } else {
         try Self.check(testCase, run)
@@ -109,7 +110,7 @@ import Vectors
       let run = try AuditRun([notice], secrets: Self.secrets("nexi", members))
       guard testCase.expectation != .answer(.reject(.missingField)), !run.judgements.isEmpty else { continue }
       if let other = input["fields"]?["mid"], other != input["merchantId"], testCase.expectation.isRejection {
-        // It may be rightly signed with a key of that other merchant, which is not here.
+        // The message may be signed with a key of that other merchant, which is not given.
         #expect(run.verdicts == [.undeterminable], "\(testCase.name)")
       } else {
         try Self.check(testCase, run)

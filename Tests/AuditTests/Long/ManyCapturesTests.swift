@@ -2,11 +2,11 @@ import Audit
 import Encodings
 import Testing
 
-/// Captures that are cut, changed or long.
+/// Captures that are cut, damaged or long.
 @Suite struct ManyCapturesTests {
   @Test func `four threads say what one says`() throws {
     let names = ["har", "ndjson", "flows", "http", "trace"]
-    // Many times over, so that there is work for all of them, and replays across files.
+    // Repeated, so that there is work for every thread, and replays across files.
     let files = try names.map { try LandedCapturesTests.bytes("capture.\($0)") }
     let lines = Array(repeating: files[1], count: 30).flatMap(\.self)
     let secrets = String(decoding: try LandedCapturesTests.bytes("secrets.json"), as: UTF8.self)
