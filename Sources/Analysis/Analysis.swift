@@ -51,8 +51,7 @@ package enum Analysis {
     for (index, one) in chosen.enumerated() where one.value.count > 1 {
       for other in chosen[(index + 1)...] {
         let (left, right) = (one.value, other.value)
-        // The last one moves a value that enters transformed, such as some digits of a card, as a whole and leaves it
-        // empty.
+        // The last one moves all that the other contributes, for values that enter transformed, such as a card.
         let moved: [[String: JSON]] = [
           [one.name: text(left.dropLast()), other.name: text(left.suffix(1) + right)],
           [one.name: text(left.dropFirst()), other.name: text(left.prefix(1) + right)],
@@ -101,8 +100,7 @@ package enum Analysis {
     return changed
   }
 
-  /// An input for an operation that writes a request, without optional fields; `nil` where the tables are not
-  /// sufficient.
+  /// An input for an operation that writes a request, without optional fields; `nil` where the tables do not suffice.
   package static func leastInput(of operation: Operation) -> JSON? { SampleCall(operation)?.least.input }
 
   /// An input for an operation that writes or verifies a message, with every field of its tables; `nil` where they are

@@ -14,8 +14,7 @@ struct Collision {
     }
   }
 
-  /// Evidence from two messages that begin with the pair: a signature whose formula hashes a field first, else the bare
-  /// digest.
+  /// Evidence that begins with the pair: a signature whose formula hashes a field first, else the bare digest.
   func evidence(_ probe: SchemeProbe) -> Weakness.Evidence? {
     let (one, other) = (UTF8Text.json(messages.one), UTF8Text.json(messages.other))
     for text in probe.texts {

@@ -51,8 +51,7 @@ enum FormulaReading {
     return if case .apply(.digest(let algorithm), _) = expression { inner + [algorithm] } else { inner }
   }
 
-  /// Finds a secret only at the front, which allows length extension, or only at the end, where collisions of the
-  /// digest suffice.
+  /// Finds a secret only at the front, open to length extension, or only at the end, open to collisions of the digest.
   private static func secretPlace(_ expression: Expression, _ secrets: Set<String>, _ probe: SchemeProbe) -> [Weakness]
   {
     guard let message = innermostMessage(expression) else { return [] }

@@ -78,8 +78,7 @@ enum LengthExtension {
       + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
   }
 
-  /// The value of a last operand that is not a plain field and cannot be lengthened, so that it must end the longer
-  /// message too.
+  /// The value of a last operand that cannot take more bytes, so that it must end the longer message too.
   private static func tail(_ expression: Expression, _ probe: SchemeProbe) -> [UInt8]? {
     guard case .join(let parts)? = join(expression), let last = parts.last, field(last) == nil,
       !isReversed(expression)

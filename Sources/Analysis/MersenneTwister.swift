@@ -1,8 +1,7 @@
 /// Detects the Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998): `random` of Python and Ruby, PHP's `mt_rand`.
 ///
 /// It is linear over GF(2): for any one bit of its outputs, the same 135 of 19,938 consecutive outputs sum to zero. It
-/// does
-/// not matter how many bits of an output are used, as long as it is always the same number of outputs.
+/// does not matter how many bits of an output are used, as long as it is always the same number of outputs.
 enum MersenneTwister {
   /// How many sums are tested; by chance they are all zero once in 2^64.
   private static let tried = 64

@@ -32,8 +32,7 @@ package struct NonceJudge: Sendable {
     (self.nonces, self.restarted, self.clocks) = (nonces, restarted, clocks)
   }
 
-  /// The size in bits up to which a repeat would have shown; with one bit less, more than half of all generators show
-  /// one.
+  /// The size in bits up to which a repeat would have shown; with one bit less, most generators would show one.
   package var testedBits: Int { Self.bits(Double(nonces.count) * Double(max(nonces.count - 1, 1)) / 2) }
 
   /// The weaknesses found; empty for a good generator, which is blamed by chance less than once in a million runs.

@@ -82,8 +82,7 @@ struct NoncePrediction {
   }
 
   /// The length of the recurrence that the nonces' bits follow, unless enough other bytes are free of one: a time in
-  /// front of
-  /// good random bytes does no harm.
+  /// front of good random bytes does no harm.
   ///
   /// Some generators return their numbers in an order of their own, so every fourth and every sixteenth nonce is tried
   /// as well.
@@ -112,8 +111,7 @@ struct NoncePrediction {
     return longest
   }
 
-  /// The finding where nonces are digests of a guessable number: a time of the run, in seconds or milliseconds, or a
-  /// counter.
+  /// The finding where nonces are digests of a guessable number: a time of the run in seconds or ms, or a counter.
   private var hashed: String? {
     let beginnings = Set(nonces.map(Self.beginning))
     guard nonces.allSatisfy({ $0.count >= 8 }) else { return nil }

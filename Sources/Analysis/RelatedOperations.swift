@@ -13,9 +13,7 @@ package struct RelatedOperations: Sendable {
   /// The operations that decode the gateway's answers.
   package private(set) var responses: [Operation] = []
 
-  /// Finds them among the gateway's operations by shared formulas; a verification without a table of its message is
-  /// matched by
-  /// name.
+  /// Finds them by shared formulas; a verification without a table of its message is matched by name.
   package init(of operation: Operation, in gateway: Gateway) {
     let isResponse = operation.kind == .read
     let own = Self.formulas[operation.name] ?? []

@@ -4,8 +4,7 @@ import Gateways
 /// Inputs for an operation made from its fields, long enough that every part of a field can be changed by itself.
 enum SampleInput {
   /// Inputs that the operation answers with a value, one for each field where it needs one of several; none for an
-  /// operation
-  /// that does not sign.
+  /// operation that does not sign.
   static func all(for operation: Operation) -> [JSON] {
     guard !operation.isProcedure, !operation.isVerification else { return [] }
     let required = operation.fields.filter(\.required).map(member)

@@ -1,8 +1,7 @@
 /// Detects V8's `Math.random`, which is xorshift128+ (Vigna, 2014) without its sum.
 ///
 /// It returns one half of a state that is linear over GF(2), so the bits at one position follow a recurrence of 128
-/// bits.
-/// V8 computes 64 numbers at a time and returns them from the last to the first.
+/// bits. V8 computes 64 numbers at a time and returns them from the last to the first.
 enum ScriptRandom {
   private static let atOnce = 64
   private static let bits = 512

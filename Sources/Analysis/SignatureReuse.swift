@@ -11,8 +11,7 @@ enum SignatureReuse {
       .compactMap { other in evidence(probe, other).map { weakness(probe, other, $0) } }
   }
 
-  /// Gives both the same values in shared fields, and tries the remaining ones empty or with the other operation's
-  /// values.
+  /// Gives both the same values in shared fields, and tries the others empty or with the other operation's values.
   private static func evidence(_ probe: SchemeProbe, _ other: SchemeProbe) -> Weakness.Evidence? {
     let shared = Dictionary(uniqueKeysWithValues: probe.texts.map { ($0.name, Analysis.text($0.value)) })
     let own = probe.texts.map(\.name).filter { name in !other.texts.contains { $0.name == name } }

@@ -96,8 +96,7 @@ extension Auditor {
         (judgement.derive, findings[index]) = (nil, surmise)
         return
       }
-      // A mistake that is correct under some merchants' settings is correct for this one if the gateway took the
-      // message.
+      // What is correct under some merchants' settings is correct for this one if the gateway took the message.
       if let mistake = judgement.mistakes.first, check.provisos[mistake.id] != nil,
         wasTaken(message, at: place)
       {
@@ -174,8 +173,7 @@ extension Auditor {
   private static let spaced = Judgement.Mistake(
     id: "space-around-signature", message: "the signature is right without the white space around it: send none")
 
-  /// The fields cut short by an unescaped `&` or followed by a line end, where the whole value makes the signature
-  /// right.
+  /// The values cut by an unescaped `&` or extended by a line end, where correcting that makes the signature right.
   private func cutValue(
     _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant]
   ) -> (mistake: Judgement.Mistake, fields: [CutValues.Field])? {

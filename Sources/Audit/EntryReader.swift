@@ -26,8 +26,7 @@ final class EntryReader: Sendable {
     var question: PaymentMessage.Question?
     /// Whether a response in another entry than its request says that the request was accepted.
     var taken: Bool?
-    /// The gateway's clock at the time of its answer; only JSON answers count, since other servers' clocks may be
-    /// wrong.
+    /// The gateway's clock at the time of its answer; only JSON answers count, since other clocks may be wrong.
     var answerTime: Int? {
       guard let answer = response?.payment, answer.content.object != nil else { return nil }
       return answer.message.header("date").flatMap(CaptureTime.header)

@@ -73,8 +73,7 @@ struct FreshInputs {
   }
 
   /// The case that a new input starts from: two in four from an accepted case with valid changes, one from an accepted
-  /// case that
-  /// is damaged, one from a refused case whose other fields change.
+  /// case that is damaged, one from a refused case whose other fields change.
   private func base(_ number: Int, _ change: inout InputChange) -> Case? {
     change.isGentle = number % 4 != 2
     if number % 4 == 3 || accepted.isEmpty, let group = change.random.pick(refused) { return change.random.pick(group) }
@@ -160,8 +159,7 @@ struct FreshInputs {
   }
 
   /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages
-  /// refuse or
-  /// read as another one.
+  /// refuse or read as another one.
   private func hasOddURL(_ input: JSON) -> Bool {
     let members = input.members ?? []
     let given = members.filter { $0.name.string.lowercased().hasSuffix("url") }.map(\.value)

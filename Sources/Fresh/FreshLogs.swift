@@ -4,8 +4,7 @@ import Gateways
 
 /// Golden logs with other secrets, card numbers and references in them.
 ///
-/// The golden case tells what must be removed and what must be kept, since the form of a redacted log is up to the
-/// port.
+/// The golden case tells what must be removed and kept, since the form of a redacted log is up to the port.
 struct FreshLogs {
   private var input: JSON
   private var absent: [JSON]
@@ -22,8 +21,7 @@ struct FreshLogs {
     log.replaceSecret()
     log.replaceCard()
     log.replaceReference()
-    // A reference that contains a secret by chance, such as the three digits of a code, cannot be both kept and
-    // removed.
+    // A reference that contains a secret by chance, such as a code's three digits, cannot be both kept and removed.
     let gone = log.absent.compactMap(MatchRule.bytes)
     let isAtOdds = log.kept.compactMap(MatchRule.bytes).contains { text in
       gone.contains { ByteSearch.contains($0, in: text) }
@@ -134,8 +132,7 @@ struct FreshLogs {
     ]
   }
 
-  /// The positions of the digits of the card number whose hidden digits are the absent ones, with or without
-  /// separators.
+  /// The positions of the digits of a card number whose hidden runs are the absent texts, with separators or without.
   private static func card(_ text: [UInt8], _ absent: Set<[UInt8]>) -> [Int]? {
     for start in text.indices where ASCII.isDigit(text[start]) && (start == 0 || !ASCII.isDigit(text[start - 1])) {
       var places: [Int] = []
@@ -151,8 +148,7 @@ struct FreshLogs {
     return nil
   }
 
-  /// Each run of five digits that reaches beyond the first six and the last four, or beyond the first eight of sixteen
-  /// and more.
+  /// Runs of five digits, one of them hidden: not in the last four, nor in the first six, or eight of sixteen and more.
   private static func windows(_ digits: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     let first = digits.count < 16 ? 2 : 4

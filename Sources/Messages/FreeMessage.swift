@@ -62,8 +62,7 @@ package struct FreeMessage {
     return Array(url[...mark]) + kept.joined(separator: "&".utf8)
   }
 
-  /// The part without a type that is its default (RFC 7578 §4.4), also with a charset that decodes its bytes to the
-  /// same text.
+  /// The part without its default type (RFC 7578 §4.4), also where a charset decodes its bytes to the same text.
   static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
     guard part.filename == nil, let type = part.contentType.flatMap(MediaType.init), type.name == "text/plain",
       type.parameters.allSatisfy({

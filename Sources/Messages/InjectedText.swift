@@ -1,8 +1,7 @@
 package import Encodings
 package import Gateways
 
-/// Detects a text of the input that became more than one value in a request: a field, a member, a header or a part of
-/// the URL.
+/// Detects a text of the input that became several values in a request: a field, a member, a header, a part of the URL.
 ///
 /// An escaped text stays one value whatever it contains, and the gateway refuses it as such.
 package struct InjectedText {

@@ -3,11 +3,9 @@ package import Gateways
 
 extension Operation {
   /// The right request, with an SDK's own choices signed as in the request it sent: the order of members in signed
-  /// objects,
-  /// and fields that identify the SDK.
+  /// objects, and fields that identify the SDK.
   ///
-  /// The signature covers what is sent, so the same members in another order, or with one more field, have another
-  /// signature.
+  /// The signature covers what is sent, so another order of the members, or one more field, gives another signature.
   ///
   /// - Parameter input: the input of the request.
   /// - Returns: `right` itself where the SDK made no such choice, or `right` is not the operation's answer.
@@ -25,8 +23,7 @@ extension Operation {
       }
     }
     guard chosen != input else { return right }
-    // Requests that only some SDKs send are not the operation's answer; where they are not signed, only the fields
-    // differ.
+    // Requests of only some SDKs are not the operation's answer; where they are not signed, only the fields differ.
     guard answer(input) == .value(right) else { return withOwnFields(right, of: theirs, beside: mine) }
     guard case .value(let other) = answer(chosen) else { return right }
     return other

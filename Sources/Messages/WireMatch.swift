@@ -4,8 +4,7 @@ package import Gateways
 /// Compares messages by what a strict receiver reads in them.
 ///
 /// A value is a body or a whole request: `{"method", "url", "headers", "body"}`. In a request, fields with different
-/// names
-/// may be in any order, because real SDKs write them from a dictionary; in a body on its own the order counts.
+/// names may be in any order, because real SDKs write them from a dictionary; in a body on its own the order counts.
 package struct WireMatch {
   /// The format in which bodies are read.
   package enum Body {
@@ -136,8 +135,7 @@ package struct WireMatch {
   /// The meaning of a header's value, without surrounding white space (RFC 9110 §5.5).
   ///
   /// A Content-Type loses `charset=utf-8`, which many HTTP libraries add and which changes nothing, and the boundary,
-  /// which is
-  /// read with the body. ``Authorization`` gets one spelling. Any other value stays as it is.
+  /// which is read with the body. ``Authorization`` gets one spelling. Any other value stays as it is.
   ///
   /// - Parameter name: in lower case.
   package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {

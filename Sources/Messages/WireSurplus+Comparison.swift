@@ -3,8 +3,7 @@ package import Gateways
 
 extension WireSurplus {
   /// Whether two wrong requests have the same kinds of fault beside a right one, with any names and values, and
-  /// otherwise mean
-  /// the same.
+  /// otherwise mean the same.
   package static func agree(_ mine: JSON, _ theirs: JSON, beside right: JSON, hiding secrets: Redactor? = nil) -> Bool {
     guard let match = WireMatch(for: right) else { return false }
     let one = WireSurplus(mine, beside: right)
@@ -54,8 +53,7 @@ extension WireMatch {
     return read(mine).map { $0 == read(theirs) } ?? false
   }
 
-  /// The multipart request with its body's boundary in its Content-Type; `nil` where they agree already or the body has
-  /// none.
+  /// The multipart request with its body's boundary in its Content-Type; `nil` where they agree or the body has none.
   private static func restated(_ request: JSON) -> JSON? {
     guard let body = request["body"].flatMap(bytes), let written = boundary(of: body),
       written != boundary(statedBy: request), let headers = request["headers"]?.elements

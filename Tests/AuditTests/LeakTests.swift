@@ -80,8 +80,7 @@ import Testing
     for (index, member) in others.enumerated() { #expect(right.faults(2 * index + 1).isEmpty, "\(member)") }
   }
 
-  /// One in ten numbers has a valid check digit, so a reported one must also begin as its scheme's numbers of that
-  /// length do.
+  /// One in ten numbers has a valid check digit, so a reported one must also begin as its scheme's numbers do.
   @Test(arguments: [
     ("20261129153072", false), ("202611291530129", false), ("1764414000125", false), ("9999123456789019", false),
     ("4222222222222", true), ("30569309025904", true), ("371449635398431", true), ("213112345678771", true),

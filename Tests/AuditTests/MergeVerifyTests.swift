@@ -15,8 +15,7 @@ import Testing
     }
   }
 
-  /// Judges parts separately, merges them, judges them again from their captures, and returns what is reported of each
-  /// message.
+  /// Judges parts separately, merges them and judges them again; returns what is reported of each message.
   private static func merged(_ parts: [[JSON]]) throws -> (record: AuditRecord, told: [JSON]) {
     let keyring = try Keyring(Array(AuditRun.secrets.utf8))
     let reports = parts.enumerated().map { part, lines in

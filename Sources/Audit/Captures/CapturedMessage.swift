@@ -80,8 +80,7 @@ struct CapturedMessage: Sendable {
 
   /// Undoes `Content-Encoding` and compares the length with the header.
   ///
-  /// - Parameter isRaw: whether the body is what went over the wire; otherwise the capture has already undone its
-  ///   coding.
+  /// - Parameter isRaw: whether the body is what went over the wire; otherwise the capture has undone its coding.
   mutating func settle(isRaw: Bool = true) {
     guard let bytes = body else { return }
     let coding = header("content-encoding") ?? []

@@ -73,8 +73,7 @@ enum HARMessage {
     return message
   }
 
-  /// The bytes of a request body that the exporter wrote in base 64, for which HAR 1.2 has no member; `nil` where it
-  /// did not.
+  /// The bytes of a request body written in base 64, for which HAR 1.2 has no member; `nil` where it was not.
   private static func unwrapped(
     _ text: [UInt8], _ data: JSON, _ size: Int?, _ message: CapturedMessage
   ) -> [UInt8]? {

@@ -2,8 +2,7 @@ import Encodings
 
 /// Parses JSON of captures, replacing invalid UTF-8 and unpaired surrogates with U+FFFD.
 ///
-/// Exporters write bytes that were not UTF-8 either way; a message with such a body is lossy, and the others are read
-/// as usual.
+/// Exporters write bytes that were not UTF-8 either way; a message with such a body is lossy, the others are unaffected.
 enum MendedJSON {
   /// - Throws: ``JSONError`` where the text is not JSON even after the replacement.
   static func parse(_ text: [UInt8]) throws(JSONError) -> JSON {

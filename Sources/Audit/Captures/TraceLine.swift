@@ -71,8 +71,7 @@ enum TraceLine {
     }
   }
 
-  /// Strips `17:02:49.123456 `, which `--trace-time` adds, and two numbers in brackets after it, which `--trace-ids`
-  /// adds.
+  /// Strips `17:02:49.123456 `, added by `--trace-time`, and two numbers in brackets after it, added by `--trace-ids`.
   private static func withoutTime(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     let time = line.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }

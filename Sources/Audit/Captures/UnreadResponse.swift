@@ -8,8 +8,7 @@ struct UnreadResponse: Sendable {
   /// Parses the text; `nil` stands for an answer that never came.
   typealias Reader = @Sendable ([UInt8]) throws(Flaw) -> CapturedMessage?
 
-  /// Shortest response in bytes to leave unparsed; shorter ones are parsed at once, so that their flaws are always
-  /// reported.
+  /// Shortest response in bytes to leave unparsed; flaws of shorter ones are reported wherever they are.
   private static let shortest = 8192
   private let text: [UInt8]
   private let place: Range<Int>

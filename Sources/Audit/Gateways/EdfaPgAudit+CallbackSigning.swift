@@ -75,8 +75,7 @@ extension EdfaPgAudit {
       + found.map { EdfaPgPayment(email: $0.email, card: [], clientKey: $0.clientKey, amount: $0.amount) }
   }
 
-  /// The doubt about a signature that does not fit: another SALE, absent from the captures, may have begun the
-  /// transaction.
+  /// The doubt about a signature that does not fit: a SALE outside the captures may have begun the transaction.
   static func otherSale(_ payment: PaymentMessage, _ known: [EdfaPgPayment], _ memory: Memory) -> Finding? {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []

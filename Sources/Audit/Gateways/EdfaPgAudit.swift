@@ -58,8 +58,7 @@ enum EdfaPgAudit: GatewayAudit {
   private static let results = EdfaPgResponse.words.texts(of: "result")
   private static let statuses = EdfaPgResponse.words.texts(of: "status")
 
-  /// Whether a message is a callback about a payment, also of an action without a request, such as CHARGEBACK, or of
-  /// none.
+  /// Whether a message is a callback about a payment; its action may be unknown, such as CHARGEBACK, or absent.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
     // An answer of the gateway that a shop's page passes on as JSON has no hash.
     guard content.pairs != nil || content.object?["hash"] != nil, content["client_key"] == nil else { return false }

@@ -64,8 +64,7 @@ enum EveryPayAudit: GatewayAudit {
     guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
       return .absent(.missing(signature: "hmac", at: "field hmac"))
     }
-    // A callback is judged as a receiver must judge it: the fields it acts on must be signed, whatever `hmac_fields`
-    // lists.
+    // As for a receiver, the fields that are acted on must be signed, whatever `hmac_fields` lists.
     if payment.direction == .callback, let open = unlisted(content).first {
       return .absent(
         Finding(.signatureMissing, "field \(open)", "'\(open)' is not signed: 'hmac_fields' leaves it out", .refused))
@@ -107,8 +106,7 @@ enum EveryPayAudit: GatewayAudit {
     return findings
   }
 
-  /// The fields a receiver acts on that `hmac_fields` omits; the receiver decides what must be signed, never the
-  /// message.
+  /// The fields a receiver acts on that `hmac_fields` omits; what must be signed is not for the message to say.
   private static func unlisted(_ content: Content) -> [String] {
     let listed = Set(content.word("hmac_fields").split(separator: ",").map(String.init))
     return EveryPayCallback.actedOn.filter { content.has($0) && !listed.contains($0) }

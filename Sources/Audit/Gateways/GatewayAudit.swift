@@ -15,8 +15,7 @@ protocol GatewayAudit: Sendable {
   /// The members of an entry of the secrets.
   static var secrets: [KeyringMember] { get }
 
-  /// Bodies of operations whose names do not imply one, by the name without the gateway; `nil` where an operation has
-  /// no body.
+  /// Bodies of operations whose names do not imply one, by the name without the gateway; `nil` for no body.
   static var bodies: [String: BodyHint.Body?] { get }
 
   /// Calls made by a browser and answered with a page.

@@ -91,8 +91,7 @@ enum NexiAudit: GatewayAudit {
     var check = SignatureCheck(
       given: mac, at: content.place("MAC"), secret: "macKey",
       formulas: { merchant in
-        // The merchant's own number is signed; where it is not known, the one in the message or the client id may be
-        // it.
+        // The merchant's own number is signed; if unknown, the one in the message or the client id may be it.
         let ids = merchant["merchantId"].map { [$0] } ?? [sent, merchant["clientId"]].compactMap(\.self)
         return ids.map { formula(merchant["macKey"] ?? [], $0) }
       })

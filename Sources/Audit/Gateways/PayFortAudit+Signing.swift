@@ -96,8 +96,7 @@ extension PayFortAudit {
     return .check(check)
   }
 
-  /// The parameters without what the vendor's SDKs drop before they verify: an answer's plans, and a shop's own URL
-  /// parameters.
+  /// The parameters that the vendor's SDKs verify: without an answer's plans, and without a shop's own URL parameters.
   private static func others(_ parameters: JSON, _ payment: PaymentMessage) -> [JSON] {
     guard payment.direction != .request else { return [] }
     if parameters[plans] != nil { return [parameters.with([plans], nil)] }

@@ -44,8 +44,7 @@ enum PlacetoPayAudit: GatewayAudit {
   private static func call(_ message: CapturedMessage) -> String? {
     guard message.isRequest, let rest = message.pathBehind("api") else { return nil }
     if let (call, id) = PlacetoPayCall.read(rest), id.utf8.allSatisfy(ASCII.isDigit) { return call.rawValue }
-    // Other calls have no table here; a path names one only on the gateway's own host, and not with an identifier as
-    // its last word.
+    // A path names a call without a table only on the gateway's own host, and only if its last word is no identifier.
     guard message.isNamed(own), rest.first != "session", let last = rest.last, (2...40).contains(last.utf8.count),
       last.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) && !ASCII.isDigit($0) })
     else { return nil }
@@ -178,8 +177,7 @@ enum PlacetoPayAudit: GatewayAudit {
     return facts
   }
 
-  /// The sum of a message and its path: the amount paid where it differs from the session's request, the requested one
-  /// otherwise.
+  /// The sum of a message and its path: the amount paid where it differs from the request, else the requested one.
   private static func sum(_ body: JSON?) -> (JSON?, String) {
     guard let asked = body?["request"]?["payment"] else { return (body?["payment"]?["amount"], "/payment/amount") }
     let payments = (body?["payment"]?.elements ?? []).enumerated().filter { _, payment in

@@ -15,8 +15,7 @@ enum AnswerReview {
     return value["kind"]?.string != "error"
   }
 
-  /// Whether a response is not the gateway's: the gateway's are JSON, and errors of servers in front of it have other
-  /// members.
+  /// Whether a response is another server's: the gateway's are JSON, and errors in front of it have other members.
   static func isForeign(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> Bool {
     guard payment.direction == .response, !audit.pages.contains(payment.call), payment.message.body?.isEmpty == false
     else {

@@ -11,8 +11,7 @@ struct Change {
 
   /// The changes that explain the given signature.
   ///
-  /// - Parameter ofOrder: whether to try only values from the same order's messages, since something else already
-  ///   explains it.
+  /// - Parameter ofOrder: whether to try only the same order's values, since something else already explains it.
   static func explaining(
     _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?, ofOrder: Bool
   ) -> [Change] {
@@ -51,8 +50,7 @@ struct Change {
     return changes
   }
 
-  /// Names of array or object parameters without which the signature is right: programs that write only texts skip
-  /// them.
+  /// Array or object parameters without which the signature is right, since programs that write only texts skip them.
   static func nestedLeftOut(_ formula: SignatureFormula, _ check: SignatureCheck) -> String? {
     let nested = (formula.input["parameters"]?.members ?? []).filter {
       $0.value.members != nil || $0.value.elements != nil

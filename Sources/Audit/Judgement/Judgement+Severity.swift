@@ -2,8 +2,7 @@ package import ConformanceKit
 import Messages
 
 extension Judgement {
-  /// How urgent it is; critical are a leaked secret or card, and a wrong signature on what the gateway is said to have
-  /// sent.
+  /// How urgent it is; critical are leaked secrets and cards, and wrong signatures on messages of the gateway.
   package var severity: Severity {
     let leaks: [Finding.Kind] = [
       .secretInURL, .secretInHeader, .secretInBody, .cardInURL, .cardInHeader, .cardInResponse,

@@ -69,8 +69,7 @@ struct Suspicions {
     // The merchants' own systems do not make the gateway's mistakes.
     let sender = payment.direction == .request ? "\(merchants.first?.index ?? -1)" : payment.direction.rawValue
     // A faulty sender repeats its mistake in thousands of messages, so only the first needs the whole search. Known
-    // mistakes
-    // are no mix-ups, and no signature is right with two secrets.
+    // mistakes are no mix-ups, and no signature is right with two secrets.
     let recent = formulas.flatMap { self.known($0, got, sender, 1) }
     if recent.isEmpty {
       for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
@@ -85,8 +84,7 @@ struct Suspicions {
       }
     }
     // A signature that fits another message's values is the plainest explanation, but senders drop empty values more
-    // often
-    // than anyone adds them.
+    // often than anyone adds them.
     let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
     for change in changes where !change.addsNothing { add(SignatureCheck.changed, change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
@@ -108,8 +106,7 @@ struct Suspicions {
     return mistakes
   }
 
-  /// Whether the mistakes tell how a signature was made; with another merchant's secret it may be that merchant's
-  /// message.
+  /// Whether the mistakes explain a signature; one with another merchant's secret may be that merchant's message.
   static func isExplained(_ mistakes: [Judgement.Mistake]) -> Bool {
     mistakes.contains { $0 != unexplained && $0 != unsearched && !$0.id.hasPrefix("other-merchant") }
   }

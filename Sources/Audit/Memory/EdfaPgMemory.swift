@@ -21,8 +21,7 @@ struct EdfaPgMemory: Sendable {
 
   var forgotten: Int { max(orders.forgotten, transactions.forgotten) }
 
-  /// Whether the SALE that began a transaction is known; the order does not tell, as it may have been retried
-  /// elsewhere.
+  /// Whether the SALE that began a transaction is known; the order does not tell, as it may be retried elsewhere.
   func isTied(_ transaction: [UInt8]) -> Bool {
     switch tied[transaction] {
     case .certain?: true

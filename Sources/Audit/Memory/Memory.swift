@@ -31,8 +31,7 @@ struct Memory: Sendable {
   }
 
   var orders = BoundedMap<Order>(limit: limit)
-  /// The sums of all requests, for messages that precede them; without an amount where an order was requested with two
-  /// sums.
+  /// The sums of all requests, for messages that precede them; no amount where an order was requested with two sums.
   private var foreseen = BoundedMap<Order>(limit: limit)
   var transactions = BoundedMap<Transaction>(limit: limit)
   var nonces = BoundedMap<Sighting>(limit: limit)

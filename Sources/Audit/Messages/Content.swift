@@ -78,8 +78,7 @@ struct Content: MessageFields {
   /// Whether a multipart body lacks its last delimiter.
   private var isUnended = false
 
-  /// Whether the body may have been cut: it ends in a name without a value, inside an escape, or without its last
-  /// delimiter.
+  /// Whether the body may be cut: it ends in a name without a value, inside an escape, or without its last delimiter.
   var mayBeCut: Bool {
     if isUnended { return true }
     let last = urlencoded[(urlencoded.lastIndex(of: UInt8(ascii: "&")).map { $0 + 1 } ?? 0)...]

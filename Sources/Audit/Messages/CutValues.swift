@@ -83,8 +83,7 @@ struct CutValues {
 }
 
 extension CutValues.Field {
-  /// The finding about what a receiver reads; the value is not shown, as the mask does not recognise a part of a
-  /// secret.
+  /// The finding about what a receiver reads; it omits the value, as the mask does not recognise a part of a secret.
   func finding(_ content: Content) -> Finding {
     Finding(
       .unescapedBody, content.place(String(decoding: name, as: UTF8.self)),
@@ -92,8 +91,7 @@ extension CutValues.Field {
       .differs)
   }
 
-  /// Whether the part after the value is certainly not a field: no program uses such a name, or the call has no such
-  /// field.
+  /// Whether the next part is certainly not a field: no program uses such a name, or the call has no such field.
   func isCertain(_ content: Content, among findings: [Finding]) -> Bool {
     guard let first = rest.first else { return false }
     let isName = first.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.[]".utf8.contains($0) }

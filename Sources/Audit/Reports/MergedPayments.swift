@@ -1,7 +1,6 @@
 import Messages
 
-/// Compares sums and states of payments across parts that were judged separately; findings within one part are left to
-/// it.
+/// Compares sums and states of payments across separately judged parts; findings within one part are left to it.
 struct MergedPayments {
   /// The sum that requests ask for, as shown in the report.
   private struct Asked: Equatable {

@@ -3,8 +3,7 @@ import Gateways
 
 /// Lists what could be changed in a call's messages without invalidating their signature.
 enum UnsignedParts {
-  /// The fields of each kind of message that no signature covers, derived from the formula; kinds without a table are
-  /// left out.
+  /// The fields of each kind of message that no signature covers, by the formula; kinds without a table are left out.
   ///
   /// - Parameter calls: gateway, call and direction, as in ``AuditRecord/calls``.
   static func of(_ calls: [String]) -> [(call: String, fields: String)] {

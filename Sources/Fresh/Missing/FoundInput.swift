@@ -11,8 +11,7 @@ struct FoundInput {
   /// Whether a right SDK may answer it differently.
   let isDisputed: Bool
 
-  /// The smallest set of inputs that catches all mistakes, chosen greedily, each with the mistakes for which it was
-  /// taken.
+  /// A few inputs that together catch all mistakes, chosen greedily, each with the mistakes for which it was taken.
   static func fewest(_ all: [FoundInput]) -> [(input: FoundInput, taken: Set<Int>)] {
     var left = all.reduce(into: Set<Int>()) { $0.formUnion($1.catches) }
     var chosen: [FoundInput] = []

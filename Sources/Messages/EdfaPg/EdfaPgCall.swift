@@ -1,8 +1,7 @@
 package import Gateways
 
 /// A call of EdfaPg, named by the form's `action`; Apple Pay, other payments without a card and the hosted checkout
-/// have
-/// names of their own, since only their paths and shapes distinguish them.
+/// have names of their own, since only their paths and shapes distinguish them.
 package enum EdfaPgCall: String, Sendable, CaseIterable {
   case sale = "SALE"
   case recurringSale = "RECURRING_SALE"

@@ -86,8 +86,7 @@ package enum EdfaPgSignatures {
       "edfapg.hash.checkout", order(number, amount, []) + [("description", description), ("password", password)])
   }
 
-  /// The hash of a callback of the hosted checkout: the request's formula with the payment's `id` before the order
-  /// number.
+  /// The hash of a callback of the hosted checkout: the request's formula with the payment's `id` before the order.
   package static func checkoutCallback(
     _ fields: some MessageFields, _ password: [UInt8], isRequest: Bool = false
   ) -> SignatureFormula {

@@ -35,8 +35,7 @@ package struct MessageFlaw: Sendable, Hashable {
   }
 
   /// How bad the flaw is in a captured message: a merchant may have agreed on undocumented spellings with the gateway,
-  /// which a
-  /// test against the sandbox cannot claim.
+  /// which a test against the sandbox cannot claim.
   package var weightInCapture: Weight {
     switch kind {
     case .undocumented, .unusualSpelling, .disputed: .note

@@ -1,8 +1,7 @@
 /// The numbers that schemes issue to cards, by first digits and length (ISO/IEC 7812-1, and the schemes' own lists).
 ///
 /// A reported card number must be certain, and one in ten order numbers has a valid check digit. Output is masked
-/// whatever
-/// its first digits, as private cards begin with any digit.
+/// whatever its first digits, as private cards begin with any digit.
 enum IssuedNumbers {
   /// Ranges of first digits by length; the bounds give the number of digits.
   private static let ranges: [Int: [ClosedRange<Int>]] = [

@@ -25,8 +25,7 @@ package enum PayFortSignatures {
       ])
   }
 
-  /// The possible algorithms of a signature: the merchant's, or those that match its length where the secrets name
-  /// none.
+  /// The possible algorithms of a signature: the merchant's, or those of its length where the secrets name none.
   package static func algorithms(_ secrets: MessageSecrets, of signature: [UInt8]) -> [[UInt8]] {
     guard secrets["algorithm"] == nil else { return [algorithm(secrets)] }
     let names = PayFortFormulas.Algorithm.allCases.filter { $0.digits == signature.count }.map(\.rawValue)

@@ -56,8 +56,7 @@ import Vectors
       let secrets = Self.secrets("placetopay", [("secretKey", .text(secret))])
       let run = try AuditRun([Array(body.utf8)], secrets: secrets, as: "placetopay.notification.verify")
       if testCase.expectation == .answer(.reject(.malformedBody)), run.verdicts == [.verified] {
-        // The signed members occur once and are right; another name occurs twice, for which a verifier refuses the
-        // message.
+        // The signed members are right and occur once; another name occurs twice, which a verifier refuses.
         #expect(run.kinds(0).contains("refused duplicate-field"), "\(testCase.name)")
       } else {
         try Self.check(testCase, run)
