@@ -9,7 +9,7 @@ struct JSONStringReader {
     position = start
   }
 
-  /// The index of the next byte that is special, as few are; the end where there is none.
+  /// The index of the next byte that needs decoding, as few do, or the end.
   static func plainEnd(_ text: [UInt8], from start: Int) -> Int {
     unsafe text.withUnsafeBufferPointer { text in
       var end = start

@@ -58,7 +58,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// Upper-cases what is UTF-8, and passes everything else to `other`.
+  /// Upper-cases valid UTF-8, and passes everything else to `other`.
   private static func upper(_ bytes: [UInt8], _ other: ([UInt8]) -> [UInt8]) -> [UInt8] {
     UTF8Text.isValid(bytes) ? upperUnicode.apply(bytes) : pieces(bytes, upperUnicode.apply, other)
   }

@@ -20,7 +20,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case withoutEmpty
   /// Omits pairs whose value is empty, `0` or `false`, as PHP's `array_filter` and `empty()` do.
   case withoutFalsy
-  /// Also omits empty arrays, and with `objects` empty objects, which PHP reads as arrays too.
+  /// Omits the same and empty arrays, with `objects` also empty objects, which are arrays in PHP.
   case withoutFalsyNested(objects: Bool)
   /// Omits the first pair.
   case withoutFirst

@@ -14,7 +14,7 @@ public enum WrongTransform: Sendable, Hashable {
   case last(Int, TextUnit)
   /// Keeps at most this many bytes from the end, but none of the first ones.
   case lastBehind(Int, first: Int)
-  /// Writes a star for each byte except so many at the front and so many at the end.
+  /// Replaces all bytes by stars, except this many at the front and at the end.
   case starsBetween(Int, Int)
   /// Keeps this many bytes from the end, or nothing if there are fewer.
   case lastIfThere(Int)
@@ -24,7 +24,7 @@ public enum WrongTransform: Sendable, Hashable {
   case slice(Int, from: Int)
   /// Drops this many bytes from the front.
   case behind(Int)
-  /// Encodes text otherwise than in UTF-8.
+  /// Encodes text in another charset than UTF-8.
   case charset(Charset)
   /// Escapes text for another language, or unescapes it.
   case escaping(Escaping)
@@ -38,7 +38,7 @@ public enum WrongTransform: Sendable, Hashable {
   case amount(AmountStyle)
   /// Writes a time stamp differently.
   case time(TimeStyle)
-  /// Hashes what is longer than so many bytes, like the key of an HMAC with a block of that size.
+  /// Hashes a value longer than this many bytes, like the key of an HMAC with that block size.
   case hashedBeyond(Int, DigestAlgorithm)
   /// Writes an empty value as this word, as an absent value turns out when it is written as text.
   case absent(String)

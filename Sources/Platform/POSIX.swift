@@ -16,7 +16,7 @@ package enum POSIX {
     case bytes(Int)
     /// Nothing can be transferred now, but perhaps later.
     case notNow
-    /// The other end is gone.
+    /// Nothing can be transferred any more.
     case closed
   }
 

@@ -9,7 +9,8 @@ package enum CorpusSource: Sendable {
   /// The corpus embedded in this program; `nil` where it has none and uses a folder next to it.
   package static var embedded: CorpusSource? { CarriedCorpus.archive.map(CorpusSource.archive) }
 
-  /// The files next to the golden files that are none themselves: the kill matrix, and the numbers of files and cases.
+  /// The files next to the golden files that are not golden: the kill matrix, and the index with the numbers of files and
+  /// cases.
   private static let (matrix, indexName) = ("kill-matrix.json", "index.json")
 
   /// The name of the place in messages.

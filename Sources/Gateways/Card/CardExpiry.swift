@@ -1,6 +1,6 @@
 import Encodings
 
-/// The month at whose end a card expires.
+/// The last month in which a card is valid.
 package struct CardExpiry: Sendable {
   let year: Int
   let month: Int

@@ -24,7 +24,7 @@ package enum EdfaPgFields {
   /// The `brand` of the Apple Pay virtual sale, which the suite adds itself.
   package static let applePayBrand = "applepay"
 
-  /// The currency is the first payment's, which these calls do not name.
+  /// These calls do not carry the currency, which is the first payment's.
   private static let asGiven =
     "EdfaPg iOS SDK, HTTP API documentation: \"format: XXXX.XX\"; EdfaPay S2S protocol: the decimals of the currency"
 

@@ -44,7 +44,7 @@ package enum CardNumbers {
     return isFound
   }
 
-  /// The numbers that cannot be part of a hash: those in groups, and those not adjacent to a letter.
+  /// The numbers that are distinct from the digits of hashes: those in groups, and those not adjacent to a letter.
   package static func standingAlone(in text: [UInt8]) -> [Found] {
     var found: [Found] = []
     each(in: text) { number in

@@ -40,7 +40,7 @@ public struct InputField: Sendable, Hashable {
   public let words: [String]
   /// The word that an absent field counts as.
   public let fallback: String?
-  /// One sentence on what people get wrong about it; empty where the name says all.
+  /// One sentence on common mistakes with it; empty where the name says all.
   package let about: String
 
   private init(

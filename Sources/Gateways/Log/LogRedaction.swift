@@ -2,7 +2,7 @@ import Encodings
 
 /// Removes secrets from messages of unknown form: JSON, forms, multipart bodies and words, nested in one another.
 package struct LogRedaction: Sendable {
-  /// Replaces what is hidden.
+  /// The text that replaces a secret.
   static let mark = Array("***".utf8)
   /// Content nested deeper is hidden entirely.
   private static let deepest = 8

@@ -3,7 +3,7 @@ package struct CallTable: Sendable {
   /// The input field that holds the message's fields: an object, or the text of a form or of JSON.
   package let place: String
   package let rules: [FieldRule]
-  /// The field next to them that carries the signature of a verified message.
+  /// The field that carries the signature of a verified message.
   package let signature: String?
   /// Whether the gateway sends the message, which is then verified whatever fields it has.
   package let isReceived: Bool

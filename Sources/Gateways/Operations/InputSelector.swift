@@ -81,8 +81,7 @@ extension Operation {
     return operation
   }
 
-  /// The choices of which a port can name the words that its SDK supports: input fields, selectors, and the members of
-  /// its answers.
+  /// The choices that a port can restrict to the words its SDK supports: input fields, selectors, and members of answers.
   package var choices: [(name: String, words: [String])] {
     fields.filter { !$0.words.isEmpty }.map { ($0.name, $0.words) } + selectors.map { ($0.name, $0.words) }
       + (answerMembers.isEmpty ? [] : [(Operation.answersChoice, answerMembers)])

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// Something that correct SDKs lack of an operation, or refuse where others take it; no port fails for it.
+/// A part of an operation that correct SDKs do not support, or refuse where others accept it; no port fails for it.
 package struct Lack: Sendable {
   /// The name in kebab-case, which never changes; lacks of several operations with the same name are one freedom.
   package let name: String
@@ -28,7 +28,7 @@ package struct Lack: Sendable {
 }
 
 extension Operation {
-  /// The same operation with the lacks of correct SDKs.
+  /// The same operation with what correct SDKs do not support.
   func lacking(_ lacks: Lack...) -> Operation {
     var operation = self
     operation.lacks += lacks

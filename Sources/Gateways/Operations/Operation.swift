@@ -31,9 +31,9 @@ public struct Operation: Sendable {
   package var selectors: [InputSelector] = []
   /// What correct SDKs do differently in the request that it writes.
   package var freedoms: [RequestFreedom] = []
-  /// What correct SDKs lack of it, or refuse where others take it.
+  /// What correct SDKs do not support of it, or refuse where others accept it.
   package var lacks: [Lack] = []
-  /// The names of texts whose form it checks and of which cases have several lines.
+  /// The names of its texts whose form it checks and that have several lines in some cases.
   ///
   /// The fields of a request share their checks and are recognised wherever they occur.
   package private(set) var formedTexts: [String] = []
@@ -47,7 +47,7 @@ public struct Operation: Sendable {
   package var ownInputs: [OwnInput] = []
   /// The operation that signs these inputs and the path of its value in the JSON body; `nil` where nothing signs them.
   var ownSignature: (operation: String, path: [String])?
-  /// Answers again with the nonce of another answer; `nil` where no part of the answer is random.
+  /// Recomputes an answer with the nonce that a port chose; `nil` where no part of the answer is random.
   var carry: (@Sendable (Input, JSON) -> JSON?)?
   /// The rejections that vectors/OPERATIONS.md lists for it, without those of its field table.
   package var refusals: [Rejection.Code] = []

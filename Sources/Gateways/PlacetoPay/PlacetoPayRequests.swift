@@ -5,7 +5,7 @@ package struct PlacetoPayRequests: Sendable {
   /// The path below the base URL; `:id` stands for the session.
   let path: String
   package let rules: [FieldRule]
-  /// The members of which one is required.
+  /// Members of which at least one is required.
   package var oneOf: [String] = []
   package static let seed = FieldRule.needed("seed", .time, 35)
   /// The maximum length of a nonce in base 64, in characters.
