@@ -1,6 +1,6 @@
-/// The letters, digits and white space of US-ASCII (RFC 20), as single bytes; every other byte is none of them.
+/// The letters, digits and white space of US-ASCII (RFC 20) as single bytes; all other bytes belong to no class.
 package enum ASCII {
-  /// Whether every byte is one of US-ASCII's.
+  /// Whether every byte is US-ASCII.
   package static func isAll(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 < 0x80 } }
 
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
@@ -13,21 +13,22 @@ package enum ASCII {
 
   package static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 
-  /// A space, or one of the controls from tab to carriage return, as C's `isspace` says.
+  /// Whether a byte is a space or a control from tab to carriage return, like C's `isspace`.
   package static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte &- 0x09 < 5 }
 
-  /// With `a` to `z` as capitals.
+  /// Upper-cases `a` to `z`.
   package static func upper(_ byte: UInt8) -> UInt8 { isLower(byte) ? byte - 32 : byte }
 
-  /// With `A` to `Z` as small letters.
+  /// Lower-cases `A` to `Z`.
   package static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte + 32 : byte }
 }
 
-// U+212A, the sign of Kelvin, is a `k` to `lowercased()`, and U+017F, the long s, an `S` to `uppercased()`: no words of a protocol.
+// For protocol words: `lowercased()` turns U+212A (Kelvin sign) into `k`, and `uppercased()` turns U+017F (long s) into
+// `S`.
 extension String {
-  /// With `A` to `Z` as small letters and nothing else changed.
+  /// Lower-cases `A` to `Z` and changes nothing else.
   package var lowercasedASCII: String { String(decoding: utf8.map(ASCII.lower), as: UTF8.self) }
 
-  /// With `a` to `z` as capitals and nothing else changed.
+  /// Upper-cases `a` to `z` and changes nothing else.
   package var uppercasedASCII: String { String(decoding: utf8.map(ASCII.upper), as: UTF8.self) }
 }

@@ -1,11 +1,11 @@
-/// An amount of money as decimal text; it never becomes a binary fraction.
+/// An amount of money as decimal text, which never becomes a binary fraction.
 public struct Amount: Sendable, Hashable {
-  /// The digits before the point, without zeros in front.
+  /// The digits before the point, without leading zeros.
   public let whole: [UInt8]
-  /// The digits behind the point.
+  /// The digits after the point.
   public let fraction: [UInt8]
 
-  /// Reads `0`, `19`, `19.99`: ASCII digits, no sign, no zeros in front, digits on both sides of a point.
+  /// Reads `0`, `19`, `19.99`: ASCII digits without sign or leading zeros, with digits on both sides of a point.
   public init?(_ text: [UInt8]) {
     let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
     (whole, fraction) = (Array(text[..<point]), Array(text.dropFirst(point + 1)))
@@ -14,9 +14,9 @@ public struct Amount: Sendable, Hashable {
     else { return nil }
   }
 
-  /// The number of minor units, of which a currency with this exponent has 10^exponent in one.
+  /// The number of minor units, where one unit of the currency has 10^exponent.
   ///
-  /// - Returns: `nil` where the amount has more digits behind the point than the currency.
+  /// - Returns: `nil` if the amount has more decimals than the currency.
   public func minorUnits(_ exponent: Int) -> [UInt8]? {
     guard fraction.count <= exponent else { return nil }
     let digits = whole + fraction + padding(exponent)
@@ -24,9 +24,9 @@ public struct Amount: Sendable, Hashable {
     return significant.isEmpty ? [UInt8(ascii: "0")] : Array(significant)
   }
 
-  /// The amount with exactly as many digits behind the point as the currency has, and no point where it has none.
+  /// The amount with exactly as many decimals as the currency has, and without a point where it has none.
   ///
-  /// - Returns: `nil` where the amount has more digits behind the point than the currency.
+  /// - Returns: `nil` if the amount has more decimals than the currency.
   public func decimal(_ exponent: Int) -> [UInt8]? {
     guard fraction.count <= exponent else { return nil }
     return exponent == 0 ? whole : whole + [UInt8(ascii: ".")] + fraction + padding(exponent)

@@ -1,8 +1,8 @@
-// The standard library's names for what is asked of bytes most often, without its generics: a debug build, in which the tests
-// run, takes ten times as long for those.
+// The most frequent byte comparisons, under the standard library's names but without its generics, which take ten times
+// as long in the debug build that runs the tests.
 
 extension [UInt8] {
-  /// Whether the bytes come first in the order of bytes; a beginning comes before the whole.
+  /// Whether the bytes sort before others bytewise; a prefix sorts before the whole.
   package func lexicographicallyPrecedes(_ other: [UInt8]) -> Bool {
     unsafe withUnsafeBufferPointer { one in
       unsafe other.withUnsafeBufferPointer { two in
@@ -18,7 +18,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the bytes are those of a text in UTF-8 that has no capitals, whatever the case of their own letters.
+  /// Whether the lower-cased bytes equal a UTF-8 text, which must have no capitals.
   package func equalsLowercased(_ text: String.UTF8View) -> Bool {
     guard count == text.count else { return false }
     return unsafe text.withContiguousStorageIfAvailable { text in
@@ -33,9 +33,9 @@ extension [UInt8] {
     } ?? (map(ASCII.lower) == [UInt8](text))
   }
 
-  /// Whether the bytes are those of a text in UTF-8.
+  /// Whether the bytes equal a UTF-8 text.
   package func elementsEqual(_ text: String.UTF8View) -> Bool {
-    // The count, which both know, settles nearly every comparison with a name.
+    // Both know their count, which settles nearly every comparison with a name.
     guard count == text.count else { return false }
     return unsafe text.withContiguousStorageIfAvailable { text in
       unsafe withUnsafeBufferPointer { bytes in

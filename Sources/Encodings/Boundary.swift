@@ -1,9 +1,9 @@
-/// The boundary of a multipart body (RFC 2046 §5.1.1): 1 to 70 characters of a short list, the last of them no space.
+/// The boundary of a multipart body (RFC 2046 §5.1.1): 1 to 70 characters of a short list, not ending in a space.
 public struct Boundary: Sendable, Hashable {
-  /// The characters, without the hyphens that a delimiter puts in front.
+  /// The characters, without the hyphens that precede them in a delimiter.
   public let bytes: [UInt8]
 
-  /// `nil` where the characters are not allowed in a boundary.
+  /// Returns `nil` if the characters are not allowed in a boundary.
   public init?(_ bytes: [UInt8]) {
     guard (1...70).contains(bytes.count), bytes.last != UInt8(ascii: " "), bytes.allSatisfy(Self.isAllowed) else {
       return nil
@@ -15,6 +15,6 @@ public struct Boundary: Sendable, Hashable {
     ASCII.isLetterOrDigit(byte) || "'()+_,-./:=? ".utf8.contains(byte)
   }
 
-  /// What stands in front of every part.
+  /// The delimiter before every part.
   package var delimiter: [UInt8] { Array("--".utf8) + bytes }
 }

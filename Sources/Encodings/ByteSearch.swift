@@ -1,9 +1,9 @@
-/// Looks for bytes in bytes.
+/// Searches for bytes in bytes.
 package enum ByteSearch {
-  /// The first place at or after `start`; `nil` where there is none.
+  /// The first occurrence at or after `start`; `nil` where there is none.
   ///
-  /// It takes time in proportion to the text as long as the needle does not repeat its first byte at every place, which a
-  /// needle of at most 74 bytes bounds.
+  /// Takes time linear in the text unless the needle keeps repeating its first byte, whose cost a needle of at most 74
+  /// bytes bounds.
   package static func first(_ needle: [UInt8], in text: [UInt8], from start: Int = 0) -> Int? {
     guard let head = needle.first, text.count >= needle.count else { return nil }
     let last = text.count - needle.count

@@ -1,9 +1,9 @@
 /// A day of the Gregorian calendar, written `2027-01-31` (RFC 3339 §5.6, full-date).
 public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// Days since 1970-01-01; below zero before it.
+  /// Days since 1970-01-01; negative before it.
   public let daysSince1970: Int
 
-  /// The day that many days after 1970-01-01.
+  /// Makes the day that is this many days after 1970-01-01.
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
   /// Reads four, two and two digits that are a day of the calendar, from 1970 on.
@@ -13,13 +13,13 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year >= 1970
     else { return nil }
     self.init(year: year, month: month, day: day)
-    // A month or a day that is none comes back as another.
+    // A month or day that does not exist comes back as another.
     guard date == (year, month, day) else { return nil }
   }
 
-  /// The day of a date; of days that the month has not, so many days after its first.
+  /// Makes the day of a date; a day beyond its month's end runs into the next month.
   package init(year: Int, month: Int, day: Int) {
-    // Years begin in March here, so that the leap day is their last.
+    // Years begin in March here, so that the leap day is the last.
     let shifted = month <= 2 ? year - 1 : year
     let era = Self.floor(shifted, 400)
     let yearOfEra = shifted - era * 400
@@ -38,16 +38,16 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// The day as it is read.
+  /// The day in the form in which it is read.
   public var description: String {
     let date = date
     return "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))"
   }
 
-  /// Whether the first day is the earlier one.
+  /// Whether the first day is earlier.
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
-  /// Date and time of seconds since 1970-01-01T00:00:00, by the same clock: `2027-01-31T23:59:59`.
+  /// The date and time of seconds since 1970-01-01T00:00:00 on the same clock: `2027-01-31T23:59:59`.
   package static func text(seconds: Int, between separator: String = "T") -> String {
     let day = floor(seconds, 86_400)
     let rest = seconds - day * 86_400

@@ -1,9 +1,9 @@
-/// An object of a file that is read member by member and refused when it has anything that nobody reads.
+/// An object of a file that is read member by member and refused if it has an unknown member.
 package struct ClosedObject {
   package let path: JSONPath
   private let members: [JSON.Member]
 
-  /// What is wrong with a value, by its path; the loader adds file and line.
+  /// A flaw in a value, with the value's path; the loader adds file and line.
   package struct Flaw: Error {
     package let path: JSONPath
     package let reason: String
@@ -42,7 +42,7 @@ package struct ClosedObject {
     return text
   }
 
-  /// A text that is one of the raw values of an enumeration.
+  /// A text that is one of an enumeration's raw values.
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String, _: Choice.Type = Choice.self
   ) throws(Flaw) -> Choice where Choice.RawValue == String {
@@ -54,7 +54,7 @@ package struct ClosedObject {
     return choice
   }
 
-  /// A whole number, written with digits alone.
+  /// A whole number, written with digits only.
   package func count(_ name: String) throws(Flaw) -> Int {
     guard case .number(let number) = try required(name), let count = Int(number.digits), count >= 0 else {
       throw Flaw(path: path.member(name), reason: "must be a whole number")
@@ -62,13 +62,13 @@ package struct ClosedObject {
     return count
   }
 
-  /// Text that may also be empty.
+  /// A text that may be empty.
   package func string(_ name: String) throws(Flaw) -> String {
     guard let text = try required(name).string else { throw Flaw(path: path.member(name), reason: "must be text") }
     return text
   }
 
-  /// A member as it is read; `nil` where it is absent.
+  /// A member as `read` reads it; `nil` where it is absent.
   package func ifPresent<Value>(_ name: String, _ read: (String) throws(Flaw) -> Value) throws(Flaw) -> Value? {
     optional(name) == nil ? nil : try read(name)
   }
@@ -78,21 +78,21 @@ package struct ClosedObject {
     try ClosedObject(try required(name), at: path.member(name), names: names)
   }
 
-  /// The elements of an array, each as it is read; none where the member is absent.
+  /// The elements of an array, each as `read` reads it; empty where the member is absent.
   package func list<Element>(
     _ name: String, _ read: (JSON, JSONPath) throws(Flaw) -> Element
   ) throws(Flaw) -> [Element] {
     try elements(name).map { (element) throws(Flaw) in try read(element.value, element.path) }
   }
 
-  /// The objects of an array, each as it is read; they have no other keys than these.
+  /// The objects of an array, each as `read` reads it; they may have no other keys than these.
   package func list<Element>(
     _ name: String, of names: [String], _ read: (ClosedObject) throws(Flaw) -> Element
   ) throws(Flaw) -> [Element] {
     try list(name) { (value, path) throws(Flaw) in try read(try ClosedObject(value, at: path, names: names)) }
   }
 
-  /// The texts of an array; none where the member is absent.
+  /// The texts of an array; empty where the member is absent.
   package func texts(_ name: String) throws(Flaw) -> [String] {
     try list(name) { (value, path) throws(Flaw) in
       guard let text = value.string else { throw Flaw(path: path, reason: "must be text") }
@@ -100,7 +100,7 @@ package struct ClosedObject {
     }
   }
 
-  /// The elements of an array; none where the member is absent.
+  /// The elements of an array with their paths; empty where the member is absent.
   package func elements(_ name: String) throws(Flaw) -> [(path: JSONPath, value: JSON)] {
     guard let value = optional(name) else { return [] }
     guard let elements = value.elements else {
@@ -110,7 +110,7 @@ package struct ClosedObject {
     return elements.enumerated().map { (path.element($0.offset), $0.element) }
   }
 
-  /// The members of an object with their paths; none where the member is absent.
+  /// The members of an object with their paths; empty where the member is absent.
   package func entries(_ name: String) throws(Flaw) -> [(name: String, path: JSONPath, value: JSON)] {
     guard let value = optional(name) else { return [] }
     guard let members = value.members else {

@@ -2,10 +2,11 @@
 public struct Currency: Sendable, Hashable {
   /// The three letters.
   public let code: String
-  /// The digits behind the decimal point.
+  /// The number of decimals.
   public let exponent: Int
 
-  /// `nil` for anything but a current code in capitals; metals, funds and test codes have no minor unit and are left out.
+  /// Returns `nil` for anything but a current code in capitals; metals, funds and test codes have no minor unit and are
+  /// left out.
   public init?(_ code: [UInt8]) {
     guard code.count == 3, let text = String(validating: code, as: UTF8.self), Self.codes.contains(text) else {
       return nil

@@ -1,17 +1,18 @@
-/// A date and time with its offset from UTC, as RFC 3339 §5.6 has it; ISO 8601 also leaves out the seconds, and the offset's colon.
+/// A date and time with its offset from UTC (RFC 3339 §5.6), also in ISO 8601's forms without seconds or the offset's
+/// colon.
 package struct DateTime: Sendable, Hashable {
-  /// Seconds since 1970-01-01T00:00:00Z, without leap seconds; a day that its month has not is so many days after its first.
+  /// Seconds since 1970-01-01T00:00:00Z, without leap seconds; a day beyond its month's end runs into the next month.
   package let seconds: Int
-  /// The digits behind the seconds' point, without zeros at their end.
+  /// The digits of the seconds' fraction, without trailing zeros.
   package let fraction: [UInt8]
   /// Minutes that the clock is ahead of UTC.
   package let offset: Int
-  /// Whether it is written as RFC 3339 has it, with seconds and a colon in the offset.
+  /// Whether it is written as in RFC 3339, with seconds and a colon in the offset.
   package let isWhole: Bool
-  /// Whether it is a moment of the calendar: of the year 1 or later, on a day that its month has, and no leap second.
+  /// Whether it is a moment of the calendar: in year 1 or later, on a day that its month has, and not a leap second.
   package let isOfCalendar: Bool
 
-  /// Reads `YYYY-MM-DDThh:mm`, `:ss` and a fraction or neither, and `Z`, `±hh:mm` or `±hhmm`, all in ASCII.
+  /// Reads `YYYY-MM-DDThh:mm`, optional `:ss` with an optional fraction, and `Z`, `±hh:mm` or `±hhmm`, all in ASCII.
   package init?(_ text: [UInt8]) {
     var rest = text[...]
     func take(_ range: ClosedRange<Int>, _ count: Int = 2) -> Int? {

@@ -1,6 +1,6 @@
 /// `application/x-www-form-urlencoded` bodies, WHATWG URL Standard §5.
 public enum FormBody {
-  /// A name with its value, both as the bytes that were meant.
+  /// A name with its value, both as decoded bytes.
   public struct Pair: Sendable, Hashable {
     /// The decoded name.
     public var name: [UInt8]
@@ -14,29 +14,29 @@ public enum FormBody {
     }
   }
 
-  /// What a reader does with a `%` that two hexadecimal digits do not follow.
+  /// What a reader does with a `%` without two hexadecimal digits after it.
   public enum Reader: String, Sendable, Hashable, CaseIterable {
     /// Refuses the body.
     case strict
-    /// Leaves it as it stands (§5.1, "percent-decode").
+    /// Leaves it unchanged (§5.1, "percent-decode").
     case whatwg
   }
 
   /// Why a body was refused, and where.
   public struct Malformed: Error, Sendable, Equatable {
-    /// Bytes before the `%` that no two hexadecimal digits follow.
+    /// The byte offset of a `%` without two hexadecimal digits after it.
     public let offset: Int
   }
 
-  /// Reads the pairs of a body in their order, refusing what the standard's parser would leave as it stands.
+  /// Reads the pairs of a body in order, refusing what the standard's parser would leave unchanged.
   ///
-  /// - Throws: ``Malformed`` where a `%` is not followed by two hexadecimal digits.
+  /// - Throws: ``Malformed`` if a `%` is not followed by two hexadecimal digits.
   public static func decodeStrictly(_ body: [UInt8]) throws(Malformed) -> [Pair] { try decode(body, .strict) }
 
-  /// Reads the pairs of a body in their order (§5.1): empty ones are skipped, the first `=` splits.
+  /// Reads the pairs of a body in order (§5.1): empty pairs are skipped, the first `=` splits.
   ///
-  /// - Parameter plusIsSpace: `false` reads a body as its writer meant it who does not write spaces as `+`.
-  /// - Throws: ``Malformed``, from the strict reader alone.
+  /// - Parameter plusIsSpace: `false` for a writer that does not write spaces as `+`.
+  /// - Throws: ``Malformed``, only from the strict reader.
   public static func decode(_ body: [UInt8], _ reader: Reader, plusIsSpace: Bool = true) throws(Malformed) -> [Pair] {
     var pairs: [Pair] = []
     var start = 0
@@ -56,11 +56,11 @@ public enum FormBody {
     return pairs
   }
 
-  /// A name or a value as it was meant.
+  /// Decodes a name or a value.
   private static func decoded(
     _ body: [UInt8], _ part: Range<Int>, _ reader: Reader, _ plusIsSpace: Bool
   ) throws(Malformed) -> [UInt8] {
-    // Most names and values are written as they are meant.
+    // Most names and values have no escapes.
     guard body[part].contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return Array(body[part])
     }

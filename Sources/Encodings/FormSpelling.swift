@@ -1,4 +1,4 @@
-/// How an encoder writes `application/x-www-form-urlencoded`; encoders agree on letters and digits and on little else.
+/// An encoder's way to write `application/x-www-form-urlencoded`; encoders agree on letters and digits and little else.
 public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   /// WHATWG URL §5.2: `URLSearchParams`, Java's `URLEncoder`.
   case whatwg
@@ -12,20 +12,21 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   case uriComponent = "uri-component"
   /// OkHttp 4's `FormBody`.
   case okhttp
-  /// Foundation's `URLComponents.queryItems`, which leaves `+` as it is: every receiver reads a space.
+  /// Foundation's `URLComponents.queryItems`, which leaves `+` unescaped although every receiver reads it as a space.
   case urlComponents = "url-components"
-  /// .NET's `HttpUtility.UrlEncode`, with small hexadecimal digits.
+  /// .NET's `HttpUtility.UrlEncode`, with lower-case hexadecimal digits.
   case dotnet
-  /// RFC 3986 §2.3 with small hexadecimal digits: `%02x`, written by hand.
+  /// RFC 3986 §2.3 with lower-case hexadecimal digits: `%02x`, written by hand.
   case rfc3986Lower = "rfc3986-lower"
-  /// `curl -G --data-urlencode`, whose escapes lose their capital digits on the way into the address.
+  /// `curl -G --data-urlencode`, which lower-cases the digits of escapes in the URL.
   case curlGet = "curl-get"
-  /// Foundation's `addingPercentEncoding` with `.urlQueryAllowed`, which leaves `&` and `=` too: values fall apart.
+  /// Foundation's `addingPercentEncoding` with `.urlQueryAllowed`, which leaves even `&` and `=` unescaped, so that
+  /// values fall apart.
   case urlQueryAllowed = "url-query-allowed"
   /// Nothing escaped: EdfaPg's iOS SDK.
   case raw
 
-  /// Whether a space is written `+`.
+  /// Whether a space is written as `+`.
   package var writesPlus: Bool {
     switch self {
     case .whatwg, .php, .python, .dotnet, .curlGet: true
@@ -40,7 +41,7 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What stays as it is beside letters and digits.
+  /// The characters besides letters and digits that stay unescaped.
   private var unescaped: String {
     switch self {
     case .whatwg, .okhttp: "*-._"
@@ -54,14 +55,14 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// By spelling and byte, whether the byte stays as it is.
+  /// By spelling and byte, whether the byte stays unescaped.
   private static let tables = Dictionary(
     uniqueKeysWithValues: allCases.map { spelling in
       let unescaped = Array(spelling.unescaped.utf8)
       return (spelling, (0...255).map { spelling == .raw || ASCII.isLetterOrDigit($0) || unescaped.contains($0) })
     })
 
-  /// The body that this encoder writes for some pairs.
+  /// Encodes pairs as this encoder does.
   public func encode(_ pairs: [FormBody.Pair]) -> [UInt8] {
     let table = Self.tables[self, default: []]
     var output: [UInt8] = []
@@ -89,10 +90,10 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The spellings of which this body is what their encoder writes; only ``raw`` where there is none.
+  /// The spellings whose encoder writes exactly this body; only ``raw`` where there is none.
   public static func candidates(for body: [UInt8]) -> [FormSpelling] { candidates(for: body, inAnyCase: false) }
 
-  /// - Parameter isInAnyCase: whether the case of letters is passed over, which is a mistake.
+  /// - Parameter isInAnyCase: whether the comparison ignores case, which is a mistake.
   package static func candidates(for body: [UInt8], inAnyCase isInAnyCase: Bool) -> [FormSpelling] {
     func isSame(_ written: [UInt8]) -> Bool {
       isInAnyCase ? written.map(ASCII.lower) == body.map(ASCII.lower) : written == body
@@ -106,7 +107,7 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     return found.isEmpty ? [.raw] : found
   }
 
-  /// Where `&` may stand in a value, every body that has a `=` can be one pair.
+  /// Reads the whole body as one pair, which is possible where values may contain `&`.
   private static func asOne(_ body: [UInt8]) -> [FormBody.Pair] {
     guard !body.isEmpty else { return [] }
     let halves = body.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

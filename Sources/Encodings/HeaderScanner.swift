@@ -1,10 +1,10 @@
 /// Reads the value of a header field with parameters (RFC 9110 §5.6).
 package struct HeaderScanner {
-  /// What a backslash means inside quotes.
+  /// The meaning of a backslash inside quotes.
   enum Quoting {
-    /// The next byte is meant (RFC 9110 §5.6.4).
+    /// It escapes the next byte (RFC 9110 §5.6.4).
     case backslash
-    /// Itself; `%0A`, `%0D` and `%22` stand for LF, CR and the quote (WHATWG HTML, multipart/form-data encoding).
+    /// It is literal; `%0A`, `%0D` and `%22` mean LF, CR and the quote (WHATWG HTML, multipart/form-data encoding).
     case percent
   }
 
@@ -25,22 +25,23 @@ package struct HeaderScanner {
     while take(UInt8(ascii: " ")) || take(UInt8(ascii: "\t")) {}
   }
 
-  /// One or more of the characters that need no quotes (RFC 9110 §5.6.2).
+  /// Reads one or more of the characters that need no quotes (RFC 9110 §5.6.2).
   mutating func token() -> String? {
     let start = position
     return skipToken() ? String(decoding: text[start..<position], as: UTF8.self) : nil
   }
 
-  /// Passes over such a token; whether there was one.
+  /// Skips such a token, and says whether there was one.
   mutating func skipToken() -> Bool {
     let start = position
     while position < text.count, Self.isTokenCharacter(text[position]) { position += 1 }
     return position > start
   }
 
-  /// A value without the spaces and tabs around it, which say nothing (RFC 9110 §5.5).
+  /// A value without the surrounding spaces and tabs, which have no meaning (RFC 9110 §5.5).
   package static func trimmed(_ value: [UInt8]) -> [UInt8] {
-    // Not generic: other modules would get it unspecialised, and the search for mistakes asks for it at every header.
+    // Not generic, because other modules would get it unspecialised, and the search for faults calls it for every
+    // header.
     func isText(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = value.firstIndex(where: isText), let last = value.lastIndex(where: isText) else { return [] }
     return first == 0 && last == value.count - 1 ? value : Array(value[first...last])
@@ -55,7 +56,7 @@ package struct HeaderScanner {
     }
   }
 
-  /// `; name=value` up to the end; `nil` where something else stands there.
+  /// Reads `; name=value` up to the end; `nil` if there is anything else.
   mutating func parameters(_ quoting: Quoting) -> [MediaType.Parameter]? {
     var parameters: [MediaType.Parameter] = []
     while true {
@@ -63,7 +64,7 @@ package struct HeaderScanner {
       if isAtEnd { return parameters }
       guard take(UInt8(ascii: ";")) else { return nil }
       skipSpace()
-      // A semicolon needs no parameter behind it (RFC 9110 §5.6.6).
+      // A semicolon may have no parameter after it (RFC 9110 §5.6.6).
       if isAtEnd || text[position] == UInt8(ascii: ";") { continue }
       guard let name = token(), take(UInt8(ascii: "=")) else { return nil }
       guard let value = take(UInt8(ascii: "\"")) ? quoted(quoting) : token().map({ Array($0.utf8) }) else { return nil }
@@ -71,7 +72,7 @@ package struct HeaderScanner {
     }
   }
 
-  /// Up to and over the closing quote.
+  /// Reads up to and including the closing quote.
   private mutating func quoted(_ quoting: Quoting) -> [UInt8]? {
     var value: [UInt8] = []
     while position < text.count {
@@ -96,7 +97,7 @@ package struct HeaderScanner {
     return nil
   }
 
-  /// The byte that `%0A`, `%0D` or `%22` stands for, where one of them is next.
+  /// The byte of the next `%0A`, `%0D` or `%22`; `nil` where none is next.
   private func escaped() -> UInt8? {
     guard position + 2 < text.count else { return nil }
     return switch (text[position + 1], text[position + 2]) {
@@ -107,6 +108,6 @@ package struct HeaderScanner {
     }
   }
 
-  /// Whether a byte may stand between quotes (RFC 9110 §5.6.4): no control character but the tab.
+  /// Whether a byte may be inside quotes (RFC 9110 §5.6.4): any but control characters other than the tab.
   private static func mayBeQuoted(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7f }
 }

@@ -1,9 +1,9 @@
 extension JSON {
-  /// The way to a member, anywhere inside, whose name its object has twice.
+  /// The path of a member, at any depth, whose name its object repeats.
   ///
-  /// Readers disagree about which of the two counts, so whoever verifies or judges a text must refuse it.
+  /// Parsers disagree about which of the two counts, so whoever verifies or judges a text must refuse it.
   public var duplicateName: JSONPath? {
-    // Nearly every value has none, so the way is only looked for where there is one.
+    // Nearly every value has none, so the path is searched for only where there is one.
     hasDuplicateName ? duplicate(at: JSONPath()) : nil
   }
 
@@ -36,12 +36,12 @@ extension JSON {
     }
   }
 
-  /// Compares each with each in the small objects that nearly all are, and remembers the names of large ones.
+  /// Compares names pairwise in small objects, which nearly all are, and collects the names of large ones in a set.
   private static func repeatedName(_ members: [Member]) -> JSONText? {
     if members.count <= 16 {
       for index in members.indices {
         let count = members[index].name.utf8.count
-        // Names of another length, as nearly all are, need no second look.
+        // Nearly all names differ in length, which makes this cheap.
         for other in 0..<index where members[other].name.utf8.count == count {
           if members[other].name == members[index].name { return members[index].name }
         }

@@ -1,15 +1,16 @@
 extension JSON {
-  /// The value at the end of a way through objects.
+  /// The value at the end of a path through objects.
   package subscript(path: [String]) -> JSON? { self[path[...]] }
 
-  /// The same of a part of a way.
+  /// The value at the end of a part of a path.
   package subscript(path: ArraySlice<String>) -> JSON? {
     guard let name = path.first else { return self }
     let value = self[name]
     return path.count == 1 ? value : value?[path.dropFirst()]
   }
 
-  /// The same with another value at the end of a way through objects, or without it; a way that leads nowhere changes nothing.
+  /// The same value with the one at the end of a path replaced, or removed for `nil`; a path that leads nowhere changes
+  /// nothing.
   package func with(_ path: [String], _ value: JSON?) -> JSON {
     guard let name = path.first, case .object(var members) = self else { return self }
     guard let index = members.firstIndex(where: { $0.name == name }) else {
@@ -26,7 +27,7 @@ extension JSON {
     return .object(members)
   }
 
-  /// The same with every value in it replaced, from the inside out.
+  /// The same value with every value in it replaced, from the inside out.
   package func mapped(_ change: (JSON) -> JSON) -> JSON {
     switch self {
     case .array(let elements): change(.array(elements.map { $0.mapped(change) }))
@@ -35,20 +36,20 @@ extension JSON {
     }
   }
 
-  /// The same object with the last, or the first, of the members that have one name.
+  /// The same object with only the last, or the first, of the members that share a name.
   package func onePerName(isLast: Bool) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.onePerName(isLast: isLast) { $0.name == $1.name })
   }
 
-  /// The same with every number as a text of its digits.
+  /// The same value with every number as the text of its digits.
   package var withNumbersAsText: JSON {
     mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } }
   }
 }
 
 extension Array {
-  /// The last, or the first, of the elements that have one name.
+  /// The last, or the first, of the elements that share a name.
   package func onePerName(isLast: Bool, _ isSame: (Element, Element) -> Bool) -> [Element] {
     indices.filter { index in
       let others = isLast ? self[(index + 1)...] : self[..<index]

@@ -1,5 +1,6 @@
 extension JSON {
-  /// The value on one line in pure ASCII: everything beyond is written with `\u`, so no reader can guess an encoding wrongly.
+  /// The value on one line in pure ASCII: everything else is escaped with `\u`, so that no reader can guess an encoding
+  /// wrongly.
   public var line: String { String(decoding: lineBytes, as: UTF8.self) }
 
   /// ``line`` as bytes, for pipes and files.
@@ -9,7 +10,7 @@ extension JSON {
     return output
   }
 
-  /// Adds ``line`` to the end of other bytes.
+  /// Appends ``line`` to other bytes.
   package func write(to output: inout [UInt8]) {
     switch self {
     case .null: output.append(contentsOf: "null".utf8)
@@ -42,7 +43,7 @@ extension JSON {
   private static func write(_ text: JSONText, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
-    // Nearly all texts are printable ASCII without anything to escape, and all but a few of the others hold nothing else.
+    // Nearly all texts are printable ASCII without anything to escape, and most others need only short escapes.
     let bytes = text.utf8
     var plain = 0
     while let index = firstToEscape(bytes, from: plain) {
@@ -55,7 +56,7 @@ extension JSON {
     if plain == 0 { output.append(contentsOf: bytes) } else { output.append(contentsOf: bytes[plain...]) }
   }
 
-  /// Where the first byte stands that is not written as it is.
+  /// The index of the first byte that must be escaped.
   private static func firstToEscape(_ text: [UInt8], from start: Int) -> Int? {
     unsafe text.withUnsafeBufferPointer { text in
       var index = start
@@ -68,7 +69,7 @@ extension JSON {
     }
   }
 
-  /// The character that stands for a byte behind a backslash; `nil` where none does.
+  /// The character that follows the backslash in a byte's short escape; `nil` where there is none.
   private static func shortEscape(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
@@ -97,7 +98,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The value over several lines with two spaces of indentation; small arrays and objects stay on one.
+  /// The value on several lines with two spaces of indentation; values that fit into 100 characters stay on one.
   public var indented: String { indented(by: 0) }
 
   private func indented(by depth: Int) -> String {

@@ -1,6 +1,7 @@
-/// A JSON value as it was written (RFC 8259): the order of members, the digits of numbers and the spelling of texts are kept.
+/// A JSON value as written (RFC 8259), with the order of members, the digits of numbers and the spelling of texts.
 ///
-/// Two values are equal when their structure, member order, digits and decoded texts are; ``means(_:)`` compares by meaning.
+/// Two values are equal when their structure, member order, digits and decoded texts are; ``means(_:)`` compares by
+/// meaning.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -9,7 +10,7 @@ public enum JSON: Sendable, Hashable {
   case array([JSON])
   case object([Member])
 
-  /// A name with its value; the members of an object stay in an array, because dictionaries lose order and duplicates.
+  /// A name with its value; an object's members are an array, because dictionaries lose order and duplicates.
   public struct Member: Sendable, Hashable {
     /// The decoded name.
     public var name: JSONText
@@ -25,7 +26,7 @@ public enum JSON: Sendable, Hashable {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-  /// An object from names with values that may be absent; absent ones are left out.
+  /// Makes an object from names and optional values, leaving out absent ones.
   public init(dictionaryLiteral members: (String, JSON?)...) { self = .members(members) }
 }
 
@@ -36,7 +37,7 @@ extension JSON {
   /// A number value from an integer.
   public static func integer(_ value: Int) -> JSON { .number(JSONNumber(digits: String(value))) }
 
-  /// An object from pairs whose value may be absent; absent ones are left out.
+  /// Makes an object from pairs with optional values, leaving out absent ones.
   public static func members(_ pairs: [(String, JSON?)]) -> JSON {
     var members: [Member] = []
     members.reserveCapacity(pairs.count)
@@ -44,14 +45,14 @@ extension JSON {
     return .object(members)
   }
 
-  /// An object with the members of another one behind its own.
+  /// An object with the members of another one after its own.
   package func adding(_ others: JSON) -> JSON { .object((members ?? []) + (others.members ?? [])) }
 
-  /// The first member of that name; `nil` where there is none or this is not an object.
+  /// The first member with a name; `nil` where there is none or this is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     let count = name.utf8.count
-    // Nearly every other name has another length, which is known without a copy of the member.
+    // Nearly every other name differs in length, which is known without copying the member.
     for index in members.indices where members[index].name.utf8.count == count && members[index].name == name {
       return members[index].value
     }
@@ -73,7 +74,7 @@ extension JSON {
     if case .string(let text) = self { text.string } else { nil }
   }
 
-  /// What kind of value this is, as part of a sentence, for example `a number`.
+  /// The kind of value, as part of a sentence, for example `a number`.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -99,7 +100,7 @@ extension JSON {
     }
   }
 
-  /// Members compare in the order of their names; equal names keep their own order, so duplicates count.
+  /// Compares members in the order of their names; equal names keep their own order, so duplicates count.
   private static func mean(_ left: [Member], _ right: [Member]) -> Bool {
     guard left.count == right.count else { return false }
     let (left, right) = (sorted(left), sorted(right))

@@ -2,25 +2,25 @@
 public struct JSONDifference: Sendable, Hashable {
   /// How two values differ.
   public enum Kind: String, Sendable, Hashable {
-    /// The left one alone has the member or element.
+    /// Only the left value has the member or element.
     case missing
-    /// The right one alone has it.
+    /// Only the right value has it.
     case added
-    /// They have two types.
+    /// The values have different types.
     case type
-    /// Two texts or truth values.
+    /// Different texts or booleans.
     case value
     /// Numbers of different value.
     case number
-    /// Numbers of the same value in other characters, which matters to a signature and to nothing else.
+    /// Numbers of the same value in different characters, which matters only to a signature.
     case digits
   }
 
-  /// The way to the place.
+  /// The path to the place.
   public let path: JSONPath
-  /// How they differ.
+  /// How the values differ.
   public let kind: Kind
-  /// The characters of two numbers; texts are not repeated, because they may be secrets.
+  /// The two numbers as written; texts are left out, because they may be secrets.
   public let numbers: [JSONNumber]
 
   init(_ path: JSONPath, _ kind: Kind, _ numbers: [JSONNumber] = []) {
@@ -31,9 +31,9 @@ public struct JSONDifference: Sendable, Hashable {
 }
 
 extension JSON {
-  /// Where another value differs from this one: members in any order, numbers by value, texts by their bytes.
+  /// The differences of another value from this one: members in any order, numbers by value, texts by their bytes.
   ///
-  /// Of a name that is there twice the first member counts; see ``duplicateName``.
+  /// For a repeated name the first member counts; see ``duplicateName``.
   public func differences(to other: JSON) -> [JSONDifference] {
     var found: [JSONDifference] = []
     compare(other, at: JSONPath(), &found)

@@ -1,12 +1,12 @@
-/// A JSON number with the characters it was written with; amounts are never turned into binary fractions.
+/// A JSON number in the characters in which it was written; amounts never become binary fractions.
 public struct JSONNumber: Sendable, Hashable {
   /// The number as written: `1.10`, `-0`, `1E5`.
   public let digits: String
 
-  /// Takes digits that follow the grammar of RFC 8259 §6; the parser sees to that.
+  /// Takes digits that follow the grammar of RFC 8259 §6, as the parser ensures.
   public init(digits: String) { self.digits = digits }
 
-  /// Whether two numbers have the same value, whatever their spelling and however long: `1.10` and `11e-1`.
+  /// Whether two numbers have the same value, in any spelling and of any length: `1.10` and `11e-1`.
   public func equals(_ other: JSONNumber) -> Bool {
     guard digits != other.digits else { return true }
     let (one, two) = (Parts(digits), Parts(other.digits))
@@ -18,7 +18,8 @@ public struct JSONNumber: Sendable, Hashable {
   /// The longest number without an exponent that ``plain`` writes, in bytes.
   private static let longestPlain = 64
 
-  /// The same number without an exponent, as it is written where it has none: `12.5` for `1.25e1`; `nil` where that would be long.
+  /// The number without an exponent: `12.5` for `1.25e1`; `nil` where that would be too long, and unchanged where it
+  /// has none.
   package var plain: String? {
     let halves = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
     guard halves.count > 1 else { return digits }
@@ -40,14 +41,15 @@ public struct JSONNumber: Sendable, Hashable {
     return (isNegative ? "-" : "") + String(decoding: text, as: UTF8.self)
   }
 
-  /// What a number consists of: its value is `significant` with a point in front, times ten to the power of `exponent` and `shift`.
+  /// The parts of a number, whose value is `significant` after a point, times ten to the power of `exponent` plus
+  /// `shift`.
   private struct Parts {
     var isNegative = false
-    /// The digits without zeros at either end.
+    /// The digits without leading and trailing zeros.
     var significant: [UInt8] = []
-    /// The exponent as it is written.
+    /// The exponent as written.
     var exponent = Exponent()
-    /// How far the point stands behind the first significant digit.
+    /// The number of digits from the first significant one to the point.
     var shift = 0
 
     init(_ digits: String) {
@@ -82,19 +84,19 @@ public struct JSONNumber: Sendable, Hashable {
       digits = text.filter(ASCII.isDigit)
     }
 
-    /// Whether this one is the other and `step` more.
+    /// Whether this exponent is the other plus `step`.
     func exceeds(_ other: Exponent, by step: Int) -> Bool {
       let count = max(digits.count, other.digits.count)
       var difference = 0
       for place in stride(from: count, to: 0, by: -1) {
         difference = difference * 10 + digit(place) - other.digit(place)
-        // Further digits cannot bring it back to a step, which is never longer than a number may be.
+        // Further digits cannot bring it back to `step`, which is never larger than a number is long.
         if abs(difference) > 1 << 32 { return false }
       }
       return difference == step
     }
 
-    /// The digit with so many places from it to the end, with the sign of the whole.
+    /// The digit at a place counted from the end, with the sign of the whole.
     private func digit(_ place: Int) -> Int {
       guard place <= digits.count else { return 0 }
       let digit = Int(digits[digits.count - place]) - 0x30

@@ -1,8 +1,8 @@
-/// A strict reader of RFC 8259: nothing is repaired, nothing is guessed, and no input can exhaust the stack.
+/// A strict parser of RFC 8259: it repairs and guesses nothing, and no input can exhaust the stack.
 package struct JSONParser {
-  /// Arrays and objects may be nested this deep.
+  /// The maximum depth of arrays and objects.
   static let depthLimit = 128
-  /// Characters that a number may have.
+  /// The maximum length of a number, in characters.
   static let numberLimit = 1024
 
   let text: [UInt8]
@@ -11,12 +11,12 @@ package struct JSONParser {
   private var shared = SharedTexts()
   private var line = 1
   private let isNumbered: Bool
-  /// The lines on which the elements of the outermost object's arrays begin, where they are asked for.
+  /// The lines on which the elements of the outermost object's arrays begin, where requested.
   private(set) var elementLines: [Int] = []
 
   package init(_ text: [UInt8], isNumbered: Bool = false) { (self.text, self.isNumbered) = (text, isNumbered) }
 
-  /// The one value that the whole text is.
+  /// Reads the only value of the text.
   mutating func whole() throws(JSONError) -> JSON {
     skipWhitespace()
     let value = try value()
@@ -25,7 +25,7 @@ package struct JSONParser {
     return value
   }
 
-  /// Reads one value that begins here.
+  /// Reads the value that begins here.
   package mutating func value() throws(JSONError) -> JSON {
     switch peek {
     case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
@@ -98,7 +98,7 @@ package struct JSONParser {
     return value
   }
 
-  /// RFC 8259 §6: no plus, no leading zeros, digits on both sides of a point.
+  /// Reads a number (RFC 8259 §6): no plus, no leading zeros, digits on both sides of a point.
   private mutating func number() throws(JSONError) -> JSONNumber {
     let start = position
     _ = take(UInt8(ascii: "-"))
@@ -137,7 +137,7 @@ package struct JSONParser {
     var index = position
     while index < text.count {
       switch text[index] {
-      // In a text no line ends, or it is refused.
+      // Texts cannot contain a line end, so all are counted here.
       case 0x0a: line += 1
       case 0x20, 0x0d, 0x09: break
       default: return position = index
@@ -159,22 +159,22 @@ package struct JSONParser {
 }
 
 extension JSON {
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
-  /// - Throws: ``JSONError`` for anything that RFC 8259 does not allow, invalid UTF-8, unpaired surrogates, more than 128
-  ///   levels or a number of more than 1024 characters. Duplicate names are kept; see ``duplicateName``.
+  /// - Throws: ``JSONError`` for anything that RFC 8259 does not allow, invalid UTF-8, unpaired surrogates, more than
+  ///   128 levels or a number of more than 1024 characters. Duplicate names are kept; see ``duplicateName``.
   public init(parsing text: [UInt8]) throws(JSONError) {
     var parser = JSONParser(text)
     self = try parser.whole()
   }
 
-  /// Reads a whole text, and the lines on which the elements of the outermost object's arrays begin.
+  /// Parses a whole text, and reports the lines on which the elements of the outermost object's arrays begin.
   package init(parsing text: [UInt8], elementLines: inout [Int]) throws(JSONError) {
     var parser = JSONParser(text, isNumbered: true)
     self = try parser.whole()
     elementLines = parser.elementLines
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 }

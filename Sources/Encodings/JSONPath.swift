@@ -1,14 +1,14 @@
-/// The way from the outermost value to one inside it; prints as `cases[3].expect.value`.
+/// The path from the outermost value to one inside it; prints as `cases[3].expect.value`.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// One step inwards.
   public enum Step: Sendable, Hashable {
-    /// Into the member of that name.
+    /// Into the member with this name.
     case member(String)
-    /// Into the element at that index, counted from 0.
+    /// Into the element at this index, counted from 0.
     case element(Int)
   }
 
-  /// The last step, with all before it: ways that begin alike share their beginning, since a loader takes one for each value.
+  /// The last step, linked to those before it; paths share their beginnings, since a loader makes one for each value.
   private final class Link: Sendable {
     let before: Link?
     let step: Step
@@ -33,19 +33,19 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     return steps.reversed()
   }
 
-  /// The way to a member of the value that this one leads to.
+  /// The path to a member of this path's value.
   public func member(_ name: String) -> JSONPath { JSONPath(Link(last, .member(name))) }
 
-  /// The way to an element of the value that this one leads to.
+  /// The path to an element of this path's value.
   public func element(_ index: Int) -> JSONPath { JSONPath(Link(last, .element(index))) }
 
-  /// Whether both lead the same way.
+  /// Whether both have the same steps.
   public static func == (left: JSONPath, right: JSONPath) -> Bool { left.steps == right.steps }
 
   /// Hashes the steps.
   public func hash(into hasher: inout Hasher) { hasher.combine(steps) }
 
-  /// The path for people; empty for the outermost value.
+  /// The path for display; empty for the outermost value.
   public var description: String {
     steps.reduce(into: "") { text, step in
       switch step {
@@ -73,7 +73,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The line, counted from 1, on which the value at this path begins, or as near to it as the text goes.
+  /// The line, counted from 1, on which the value at this path begins, or the nearest enclosing value that exists.
   public func line(in text: [UInt8]) -> Int {
     var parser = JSONParser(text)
     parser.skipWhitespace()
@@ -83,7 +83,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     return JSONError.line(of: parser.position, in: text)
   }
 
-  /// Moves from the beginning of a value to the beginning of the one inside it.
+  /// Moves from the beginning of a value to the beginning of one inside it.
   private static func descend(_ parser: inout JSONParser, _ step: Step) throws(JSONError) -> Bool {
     let origin = parser
     parser = JSONParser(continuing: parser)
@@ -107,7 +107,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONParser {
-  /// A parser one byte further in the same text: behind the bracket that opens an array or object.
+  /// Makes a parser one byte further in the same text, after the bracket that opens an array or object.
   fileprivate init(continuing parser: JSONParser) {
     self = parser
     if parser.position < parser.text.count { _ = take(parser.text[parser.position]) }

@@ -1,27 +1,27 @@
-/// How an encoder writes JSON: all mean the same, and a body that is signed as text must not be rewritten on the way.
+/// An encoder's way to write JSON; all mean the same, but a body signed as text must not be rewritten on the way.
 public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
-  /// PHP's `json_encode`: `\/`, and `\u` for all that is beyond ASCII.
+  /// PHP's `json_encode`: `\/`, and `\u` for everything beyond ASCII.
   case php
   /// PHP with `JSON_UNESCAPED_SLASHES`.
   case phpUnescapedSlashes = "php-unescaped-slashes"
-  /// PHP with `JSON_UNESCAPED_UNICODE`, which spares all but the two line terminators of JavaScript.
+  /// PHP with `JSON_UNESCAPED_UNICODE`, which still escapes JavaScript's two line terminators.
   case phpUnescapedUnicode = "php-unescaped-unicode"
   /// PHP with both flags; Gson without its HTML escapes.
   case phpUnescaped = "php-unescaped"
   /// Gson with its HTML escapes, which are on by default: `\u003d` for `=`.
   case gson
-  /// Python's `json.dumps`: `\u` beyond ASCII, a space behind commas and colons.
+  /// Python's `json.dumps`: `\u` beyond ASCII, a space after commas and colons.
   case python
   /// Python with `separators=(",", ":")`.
   case pythonCompact = "python-compact"
   /// Python with `ensure_ascii=False`.
   case pythonUnicode = "python-unicode"
-  /// Foundation's encoders: `\/`, and the rest as it is.
+  /// Foundation's encoders: `\/`, and everything else unescaped.
   case foundation
   /// `JSON.stringify`.
   case javascript
 
-  /// The text that this encoder writes, members in the order that they have and numbers with their digits.
+  /// Writes a value as this encoder does, with the members' order and the numbers' digits unchanged.
   public func write(_ json: JSON) -> [UInt8] {
     var output: [UInt8] = []
     write(json, &output)

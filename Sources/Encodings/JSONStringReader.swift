@@ -9,7 +9,7 @@ struct JSONStringReader {
     position = start
   }
 
-  /// The next place where a byte does not stand for itself, as nearly all do; the end where all do.
+  /// The index of the next byte that needs decoding, as few do, or the end.
   static func plainEnd(_ text: [UInt8], from start: Int) -> Int {
     unsafe text.withUnsafeBufferPointer { text in
       var end = start
@@ -23,7 +23,7 @@ struct JSONStringReader {
     byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Reads up to and over the closing quote.
+  /// Reads up to and including the closing quote.
   mutating func read() throws(JSONError) -> JSONText {
     let start = position
     var decoded: [UInt8] = []
@@ -46,7 +46,7 @@ struct JSONStringReader {
       }
     }
     guard position < text.count else { throw error("the text ends inside a string") }
-    // What is escaped is a character whatever stands beside it.
+    // Escapes always decode to whole characters.
     guard isASCII || UTF8Text.isValid(decoded) else {
       throw JSONError("a text is not valid UTF-8", at: start, in: text)
     }
@@ -55,7 +55,7 @@ struct JSONStringReader {
     return JSONText(utf8: decoded, spelling: spelling)
   }
 
-  /// The bytes up to the closing quote, at least as many as the text will have.
+  /// The number of bytes up to the closing quote, at least the length of the text.
   private var length: Int {
     unsafe text.withUnsafeBufferPointer { text in
       var end = position
@@ -87,7 +87,7 @@ struct JSONStringReader {
     position += 2
   }
 
-  /// Reads `\uXXXX`, or two of them that are a surrogate pair.
+  /// Reads `\uXXXX`, or two of them that form a surrogate pair.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -1,25 +1,25 @@
-/// The text of a JSON string: its UTF-8 bytes and, where escapes were used, how it was spelled.
+/// The text of a JSON string: its UTF-8 bytes and, where escapes were used, its spelling.
 ///
-/// Equality looks at the bytes. It is not Swift's `String` equality, for which "é" composed and decomposed are the same.
+/// Equality compares bytes, unlike Swift's `String`, for which "é" composed and decomposed are the same.
 public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The decoded text, valid UTF-8.
   public let utf8: [UInt8]
-  /// What stood between the quotes, where that differs from ``utf8``.
+  /// The characters between the quotes, where they differ from ``utf8``.
   public let spelling: [UInt8]?
 
-  /// Text from bytes that are valid UTF-8, with their spelling where they were read.
+  /// Makes text from valid UTF-8, with its spelling if it was read.
   public init(utf8: [UInt8], spelling: [UInt8]? = nil) {
     self.utf8 = utf8
     self.spelling = spelling
   }
 
-  /// Text from a Swift string, with nothing escaped.
+  /// Makes text from a Swift string, with nothing escaped.
   public init(_ string: String) { self.init(utf8: Array(string.utf8)) }
 
-  /// Text from a literal.
+  /// Makes text from a literal.
   public init(stringLiteral: String) { self.init(stringLiteral) }
 
-  /// The text for people.
+  /// The text for display.
   public var string: String { String(decoding: utf8, as: UTF8.self) }
 
   /// Compares the bytes.
@@ -33,7 +33,7 @@ public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(utf8.count)
-    // At once: an array hashes its elements one by one.
+    // All at once, because an array hashes its elements one by one.
     unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 }

@@ -1,17 +1,17 @@
-/// `multipart/form-data` bodies (RFC 7578), written as the WHATWG rules write them.
+/// `multipart/form-data` bodies (RFC 7578), written by the WHATWG rules.
 public enum MultipartBody {
   /// A part: a form field, or a file.
   public struct Part: Sendable, Hashable {
     /// The field's name.
     public var name: [UInt8]
-    /// The file's name, where it is a file.
+    /// The file's name, for a file.
     public var filename: [UInt8]?
     /// The part's own Content-Type, where it has one.
     public var contentType: [UInt8]?
-    /// The content, byte by byte as it is sent.
+    /// The content, byte by byte as sent.
     public var value: [UInt8]
 
-    /// A part.
+    /// Makes a part.
     public init(name: [UInt8], filename: [UInt8]? = nil, contentType: [UInt8]? = nil, value: [UInt8]) {
       self.name = name
       self.filename = filename
@@ -22,15 +22,15 @@ public enum MultipartBody {
 
   /// Why parts cannot be written.
   public enum Unwritable: Error, Sendable, Equatable {
-    /// The boundary occurs in what stands between the delimiters (RFC 2046 §5.1: it must not).
+    /// The boundary occurs between the delimiters (RFC 2046 §5.1: it must not).
     case boundaryInContent
-    /// A Content-Type with a byte that cannot stand in a header field, or a NUL in a name, which no reader takes there.
+    /// A Content-Type has a byte that a header field cannot contain, or a name has a NUL, which no reader accepts.
     case invalidHeader
   }
 
   /// Writes parts.
   ///
-  /// - Throws: ``Unwritable``.
+  /// - Throws: ``Unwritable`` if the boundary occurs in a part or a header is invalid.
   public static func encode(_ parts: [Part], _ boundary: Boundary) throws(Unwritable) -> [UInt8] {
     var output: [UInt8] = []
     for part in parts {
@@ -64,7 +64,7 @@ public enum MultipartBody {
     return head
   }
 
-  /// A line break in a name would end the header, a quote the name.
+  /// Escapes line breaks, which would end the header, and quotes, which would end the name.
   private static func escape(_ name: [UInt8]) -> [UInt8] {
     name.flatMap { byte in
       switch byte {

@@ -1,22 +1,22 @@
 /// Reads `multipart/form-data` bodies, strictly or the way tolerant servers do.
 public struct MultipartReader {
-  /// What a reader puts up with.
+  /// What a reader accepts.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// What RFC 7578 and RFC 2046 let a writer write, without preamble and epilogue.
+    /// What RFC 7578 and RFC 2046 allow a writer, without preamble and epilogue.
     case strict
-    /// Also bare LF, a preamble, an epilogue, space behind a boundary, a longer boundary in a content, a missing end.
+    /// Also bare LF, a preamble, an epilogue, space after a boundary, a longer boundary in a content, a missing end.
     case tolerant
   }
 
   /// Why a body was refused, and where.
   public struct Malformed: Error, Sendable, Equatable {
-    /// Bytes before the place.
+    /// Bytes before the error.
     public let offset: Int
-    /// What is wrong, without repeating any of the body.
+    /// What is wrong, without any of the body.
     public let reason: String
   }
 
-  /// What stands in the head of a part beside the names and the Content-Type: a header, or a parameter of the disposition.
+  /// Something in a part's head other than the names and the Content-Type: a header, or a parameter of the disposition.
   package struct Remainder {
     package let name: String
     package let value: [UInt8]
@@ -27,7 +27,7 @@ public struct MultipartReader {
   private let mode: Mode
   private var position = 0
 
-  /// What stands behind a boundary.
+  /// The meaning of a boundary's line.
   private enum Mark {
     case part
     case end
@@ -39,9 +39,9 @@ public struct MultipartReader {
     self.mode = mode
   }
 
-  /// The parts of a body in their order.
+  /// The parts of a body in order.
   ///
-  /// - Throws: ``Malformed``.
+  /// - Throws: ``Malformed`` if the body does not follow the rules of the mode.
   public static func decode(_ body: [UInt8], _ boundary: Boundary, _ mode: Mode) throws(Malformed) -> [MultipartBody
     .Part]
   {
@@ -49,12 +49,13 @@ public struct MultipartReader {
     return try reader.parts().map(\.part)
   }
 
-  /// The parts of a request's body, strictly but without the break in front; `nil` where it has none.
+  /// The parts of a request's body, read strictly but allowing a line break before the first boundary; `nil` if that
+  /// fails.
   package static func parts(ofRequest body: [UInt8], _ boundary: Boundary) -> [MultipartBody.Part]? {
     wholeParts(ofRequest: body, boundary)?.map(\.part)
   }
 
-  /// The same with the rest of each part's head.
+  /// The same parts, with the rest of each part's head.
   package static func wholeParts(
     ofRequest body: [UInt8], _ boundary: Boundary
   ) -> [(part: MultipartBody.Part, rest: [Remainder])]? {
@@ -62,8 +63,10 @@ public struct MultipartReader {
     return try? reader.parts()
   }
 
-  /// A body without the line break that RFC 2046 §5.1.1 lets stand in front of the first boundary, as the end of a preamble that is
-  /// empty; strict readers of a request leave it out.
+  /// A body without the line break before the first boundary, which RFC 2046 §5.1.1 allows as the end of an empty
+  /// preamble.
+  ///
+  /// Strict readers of a request do not accept it.
   package static func withoutBreak(_ body: [UInt8]) -> [UInt8] {
     body.starts(with: "\r\n--".utf8) ? Array(body.dropFirst(2)) : body
   }
@@ -80,7 +83,7 @@ public struct MultipartReader {
     return parts
   }
 
-  /// Moves over the first boundary and its line.
+  /// Moves past the first boundary and its line.
   private mutating func opening() throws(Malformed) -> Mark? {
     if mode == .strict {
       guard body.starts(with: delimiter) else { throw malformed("the body does not begin with the boundary") }
@@ -97,7 +100,7 @@ public struct MultipartReader {
     return nil
   }
 
-  /// Moves over what ends a boundary's line; `nil` where the line goes on with something else.
+  /// Moves past the end of a boundary's line; `nil` where the line continues with something else.
   private mutating func lineEnd() -> Mark? {
     let start = position
     let ends = has("--", at: position)
@@ -163,10 +166,10 @@ public struct MultipartReader {
     return (names[0].value, files.first?.value, rest.map { Remainder(name: $0.name, value: $0.value) })
   }
 
-  /// Reads up to the next boundary and over its line.
+  /// Reads up to the next boundary and past its line.
   private mutating func content() throws(Malformed) -> ([UInt8], Mark) {
     let start = position
-    // A part without content may have the boundary right behind the empty line.
+    // A part without content may have the boundary right after the empty line.
     var from = max(0, position - 2)
     while let place = ByteSearch.first(delimiter, in: body, from: from) {
       from = place + 1

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 §2.1), outside forms.
 package enum PercentEncoding {
-  /// Every byte as `%XX`, but unreserved characters (§2.3) and those to be spared.
+  /// Encodes every byte as `%XX`, except unreserved characters (§2.3) and those in `spared`.
   package static func encode(_ bytes: [UInt8], sparing spared: String = "", upper: Bool = true) -> [UInt8] {
     let spared = Array(spared.utf8)
     let digits = Array((upper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
@@ -19,7 +19,7 @@ package enum PercentEncoding {
     return output
   }
 
-  /// The bytes behind every `%XX`; a `%` that two hexadecimal digits do not follow stays as it is.
+  /// Decodes every `%XX`; a `%` without two hexadecimal digits after it stays unchanged.
   package static func decode(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "%")) else { return text }
     var output: [UInt8] = []
@@ -36,7 +36,7 @@ package enum PercentEncoding {
     return output
   }
 
-  /// The same text with the digits of every `%XX` written otherwise: their case says nothing (RFC 3986 §6.2.2.1).
+  /// The same text with the digits of every `%XX` in another spelling; their case has no meaning (RFC 3986 §6.2.2.1).
   package static func withDigits(of text: [UInt8], _ spelling: (UInt8) -> UInt8) -> [UInt8] {
     var output = text
     for index in text.indices.dropLast(2)

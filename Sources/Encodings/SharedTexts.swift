@@ -1,14 +1,15 @@
-/// The short texts that a long JSON text has shown last: of names and words that thousands of its objects have, one copy is kept.
+/// Keeps one copy of each of the latest short texts of a long JSON text, whose objects repeat names and words thousands
+/// of times.
 struct SharedTexts {
-  /// The longest text that is kept, and the shortest JSON text in which that pays.
+  /// The maximum length of a kept text, and the minimum length of a JSON text for which that pays, in bytes.
   private static let (longest, worthwhile) = (48, 8192)
 
   private var slots: [JSONText?] = []
 
-  /// The text that is a part of another.
+  /// The text in a range of the whole text.
   mutating func text(_ whole: [UInt8], _ part: Range<Int>) -> JSONText {
     guard part.count <= Self.longest, !part.isEmpty, whole.count >= Self.worthwhile else {
-      // Through a pointer: a slice would count another reference to the whole, for each of a hundred texts in a line.
+      // Through a pointer, because a slice would retain the whole text for each of a hundred texts per line.
       return JSONText(utf8: unsafe whole.withUnsafeBufferPointer { unsafe Array($0[part]) })
     }
     if slots.isEmpty { slots = Array(repeating: nil, count: 256) }

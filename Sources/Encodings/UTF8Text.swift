@@ -11,7 +11,7 @@ public enum UTF8Text {
     return true
   }
 
-  /// How many bytes the character takes that begins at `index`; 0 where none does.
+  /// The length of the character that begins at `index`, in bytes; 0 where none does.
   package static func length(of bytes: [UInt8], at index: Int) -> Int {
     guard bytes[index] >= 0x80 else { return 1 }
     guard let (count, second) = sequence(bytes[index]), index + count <= bytes.count,
@@ -21,7 +21,7 @@ public enum UTF8Text {
     return count
   }
 
-  /// How long a sequence is that begins with this byte, and what its second byte may be (RFC 3629 §4).
+  /// The length of the sequence that begins with this byte, and the range of its second byte (RFC 3629 §4).
   private static func sequence(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
     switch first {
     case 0xc2...0xdf: (2, 0x80...0xbf)
@@ -35,7 +35,7 @@ public enum UTF8Text {
     }
   }
 
-  /// The bytes as a text field is written in JSON: a string where they are valid UTF-8, `{"hex": …}` where not.
+  /// The bytes as JSON writes a text field: a string if they are valid UTF-8, otherwise `{"hex": …}`.
   public static func json(_ bytes: [UInt8]) -> JSON {
     isValid(bytes) ? .string(JSONText(utf8: bytes)) : .object([JSON.Member("hex", .text(Hex.encode(bytes)))])
   }

@@ -1,36 +1,36 @@
 import Encodings
 
-/// Ways to write a decimal amount that are not the digits that were sent; what is no amount stays as it is.
+/// Wrong ways to write a decimal amount instead of the digits that were sent; text that is no amount stays unchanged.
 public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
-  /// Without zeros at the end: `10.50` as `10.5`, `10.00` as `10`.
+  /// Drops trailing zeros of the fraction and leading zeros: `10.50` as `10.5`, `10.00` as `10`.
   case shortest
-  /// Without zeros at the end of what stands behind a point, whatever stands in front: `00.50` as `00.5`, `10.00` as `10`.
+  /// Drops trailing zeros of a fraction and keeps the part before the point: `00.50` as `00.5`, `10.00` as `10`.
   case trimmed
-  /// Without zeros at the end, and then without a point there: `10.50` as `10.5`, `1000` as `1`.
+  /// Drops all trailing zeros and then a trailing point: `10.50` as `10.5`, `1000` as `1`.
   case stripped
-  /// Without `.00` at the end.
+  /// Drops a trailing `.00`.
   case withoutNoCents = "without-no-cents"
-  /// A binary number that always shows a fraction: `10` as `10.0`.
+  /// Prints a binary number that always has a fraction: `10` as `10.0`.
   case binary
-  /// Two digits after the point.
+  /// Writes two digits after the point.
   case twoDecimals = "two-decimals"
-  /// Three digits after the point.
+  /// Writes three digits after the point.
   case threeDecimals = "three-decimals"
-  /// Hundredths: `10.50` as `1050`.
+  /// Writes hundredths: `10.50` as `1050`.
   case minorUnits = "minor-units"
-  /// Hundredths read as the whole: `1050` as `10.50`.
+  /// Reads a whole number as hundredths: `1050` as `10.50`.
   case majorUnits = "major-units"
-  /// What stands before the point.
+  /// Keeps the digits before the point.
   case whole
-  /// A comma for the point.
+  /// Writes a comma for the point.
   case comma
-  /// Thousands grouped by commas.
+  /// Groups thousands by commas.
   case grouped
-  /// Thousands grouped by commas, and two digits after the point (PHP `number_format($a, 2)`).
+  /// Groups thousands by commas, with two digits after the point (PHP `number_format($a, 2)`).
   case formatted
-  /// The digits at the front as a number, and `NaN` where there are none (JavaScript `parseInt`).
+  /// Takes the leading digits as a number, `NaN` for none (JavaScript `parseInt`).
   case parsed
-  /// The digits at the front as a number, and `0` where there are none (PHP `intval`).
+  /// Takes the leading digits as a number, `0` for none (PHP `intval`).
   case integer
 
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
@@ -57,7 +57,7 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Half a cent goes up, as people print amounts; zeros in front are lost in the number.
+  /// Rounds half a cent up, as amounts are usually printed; leading zeros are lost in the number.
   private static func rounded(_ whole: [UInt8], _ fraction: [UInt8]) -> [UInt8] {
     var digits = number(whole) + fixed(fraction, 2)
     if fraction.count > 2, fraction[2] >= 0x35 {
@@ -73,7 +73,7 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
     return rest.last == 0x2e ? rest.dropLast() : rest
   }
 
-  /// The number that a text begins with, behind white space; `nil` where it begins with none.
+  /// The number that a text begins with after white space; `nil` where there is none.
   private static func leading(_ bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes.drop(while: ASCII.isSpace)
     let isNegative = rest.first == UInt8(ascii: "-")

@@ -1,12 +1,12 @@
-/// The values of a formula's fields, encoded once for many evaluations: all text stands in one array.
+/// The values of a formula's fields, encoded once for many evaluations: all text is in one array.
 public struct Arguments: Sendable, Hashable {
-  /// All text, field after field.
+  /// The text of all fields, one after another.
   let bytes: [UInt8]
-  /// Where each field's text ends in ``bytes``; it begins where the one before ends.
+  /// The end of each field's text in ``bytes``, where the next one begins.
   let ends: [Int]
-  /// The fields that are objects, by their number.
+  /// The fields that are objects, by index.
   let objects: [Int: FieldObject]
-  /// The fields that are not there, by their number.
+  /// The indices of absent fields.
   let absent: [Int]
 
   /// Encodes the values of ``Formula/fields``, in that order.

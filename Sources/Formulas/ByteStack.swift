@@ -1,14 +1,14 @@
 package import Encodings
 
-/// A growing buffer whose end can be rewritten in place; the memory of one evaluation serves the next.
+/// A growing buffer whose end can be rewritten in place; evaluations reuse its memory.
 ///
-/// The bytes are reached through a pointer because an array checks bounds and uniqueness at every access; all access is in
-/// this file, within `count`.
+/// The bytes are accessed through a pointer because an array checks bounds and uniqueness at every access; all access
+/// is in this file, within `count`.
 @safe package struct ByteStack: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
-  /// Where the operands begin that are being worked on, by the number that a program gives them.
+  /// The starts of the operands in progress, by the place number that the program gives them.
   private var places: UnsafeMutablePointer<Int>
   private var placeCount: Int
 
@@ -25,19 +25,19 @@ package import Encodings
     unsafe places.deallocate()
   }
 
-  /// Begins anew, for a program that writes down at most so many places.
+  /// Empties the stack for a program that uses at most this many places.
   mutating func removeAll(places needed: Int) {
     count = 0
     if needed > placeCount { self = ByteStack(capacity: capacity, places: needed) }
   }
 
-  /// Writes down that an operand begins here.
+  /// Records that an operand begins here.
   mutating func begin(at place: Int) {
     precondition(place < placeCount)
     unsafe places[place] = count
   }
 
-  /// Where an operand begins.
+  /// The start of an operand.
   func start(of place: Int) -> Int {
     precondition(place < placeCount)
     return unsafe places[place]
@@ -48,12 +48,12 @@ package import Encodings
     unsafe Array(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
-  /// Whether the bytes from `start` to the end are these.
+  /// Whether the bytes from `start` to the end equal these.
   package func holds(_ bytes: [UInt8], from start: Int) -> Bool {
     unsafe UnsafeBufferPointer(start: base + start, count: count - start).elementsEqual(bytes)
   }
 
-  /// Makes `output` hold the bytes, in the memory that it has.
+  /// Copies the bytes into `output`, reusing its memory.
   func copy(into output: inout [UInt8]) {
     if output.count != count { output = Array(repeating: 0, count: count) }
     unsafe output.withUnsafeMutableBufferPointer { buffer in
@@ -71,7 +71,7 @@ package import Encodings
     count &+= bytes.count
   }
 
-  /// Takes eight bytes at a time from the end and turns them round.
+  /// Appends bytes in reverse, swapping eight at a time from the end.
   mutating func appendReversed(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count)
     guard let address = bytes.baseAddress else { return }
@@ -99,7 +99,7 @@ package import Encodings
     }
   }
 
-  /// Changes the bytes between `a` and `z` alone, eight at a time, the last of them perhaps beyond the end.
+  /// Upper-cases the bytes `a` to `z`, eight at a time, the last word perhaps reaching beyond the end.
   package mutating func uppercase(from start: Int) {
     reserve(8)
     let operand = unsafe UnsafeMutableRawPointer(base + start)
@@ -111,10 +111,10 @@ package import Encodings
     }
   }
 
-  /// Keeps at most `length` bytes behind `start`.
+  /// Keeps at most the first `length` bytes after `start`.
   package mutating func keepFirst(_ length: Int, from start: Int) { count = min(count, start &+ length) }
 
-  /// Keeps the last `length` of the bytes behind `start`.
+  /// Keeps at most the last `length` bytes after `start`.
   package mutating func keepLast(_ length: Int, from start: Int) {
     guard count &- start > length else { return }
     unsafe (base + start).update(from: base + (count &- length), count: length)
@@ -127,7 +127,7 @@ package import Encodings
     replace(from: start, withLast: algorithm.size)
   }
 
-  /// The key stands from `keyStart` to `messageStart`, the message behind it.
+  /// Replaces a key, from `keyStart` to `messageStart`, and the message after it by the HMAC.
   package mutating func hmac(_ algorithm: DigestAlgorithm, keyFrom keyStart: Int, messageFrom messageStart: Int) {
     reserve(algorithm.size)
     unsafe algorithm.hmac(
@@ -136,7 +136,7 @@ package import Encodings
     replace(from: keyStart, withLast: algorithm.size)
   }
 
-  /// Writes two digits for every byte behind the operand and then moves them into its place; four bytes at a time.
+  /// Writes two digits for every byte, four bytes at a time, after the operand and moves them into its place.
   package mutating func hex(from start: Int) {
     let length = count &- start
     reserve(2 &* length &+ 8)
@@ -151,7 +151,7 @@ package import Encodings
     replace(from: start, withLast: 2 &* length)
   }
 
-  /// Writes the text behind its operand and then moves it into the operand's place.
+  /// Writes the text after the operand and moves it into the operand's place.
   package mutating func base64(from start: Int) {
     let length = count &- start
     let size = (length &+ 2) / 3 &* 4
@@ -179,13 +179,13 @@ package import Encodings
     replace(from: start, withLast: size)
   }
 
-  /// Puts other bytes in the place of those behind `start`.
+  /// Replaces the bytes after `start`.
   package mutating func replace(from start: Int, with bytes: [UInt8]) {
     count = start
     append(bytes)
   }
 
-  /// Moves `size` bytes, which stand just behind the end, to `start` and ends there.
+  /// Moves the `size` bytes just beyond the end to `start`, and ends there.
   private mutating func replace(from start: Int, withLast size: Int) {
     unsafe (base + start).update(from: base + count, count: size)
     count = start &+ size

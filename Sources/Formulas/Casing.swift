@@ -1,18 +1,18 @@
 import Encodings
 
-/// Changes of letters that are not PHP's `strtoupper`.
+/// Changes of case that differ from PHP's `strtoupper`.
 public enum Casing: String, Sendable, Hashable, CaseIterable {
   /// Unicode's upper case: `ß` becomes `SS`, `é` becomes `É`.
   case upperUnicode = "upper-unicode"
   /// Unicode's upper case, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
   case upperKeeping = "upper-unicode-keeping-bytes"
-  /// Unicode's upper case where all is UTF-8, else that of ASCII.
+  /// Unicode's upper case if all is UTF-8, otherwise ASCII's.
   case upperWhole = "upper-unicode-of-utf-8"
   /// Unicode's upper case, with `?` for bytes that are not UTF-8 (PHP `mb_strtoupper`).
   case upperMultibyte = "upper-multibyte"
   /// Unicode's upper case in Turkish: `i` becomes `İ`.
   case upperTurkish = "upper-turkish"
-  /// Latin-1's upper case of every byte, as JavaScript has it between `latin1` strings: `ÿ` and `µ` become other letters.
+  /// Latin-1's upper case of every byte, as in JavaScript with `latin1` strings: `ÿ` and `µ` become other letters.
   case upperLatin1 = "upper-latin1"
   /// `A`–`Z` to `a`–`z`.
   case lower
@@ -39,7 +39,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Most texts are ASCII, where the rules differ in Turkish alone.
+  /// Handles ASCII, which most texts are and where only Turkish differs.
   private func ofASCII(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .lower, .lowerUnicode, .folded: bytes.map(ASCII.lower)
@@ -48,7 +48,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// With the Turkish capital for every `i`.
+  /// Writes the Turkish capital for every `i`.
   private static func dotted(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -58,19 +58,19 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// Upper case of what is UTF-8; what is not goes through `other`.
+  /// Upper-cases valid UTF-8, and passes everything else to `other`.
   private static func upper(_ bytes: [UInt8], _ other: ([UInt8]) -> [UInt8]) -> [UInt8] {
     UTF8Text.isValid(bytes) ? upperUnicode.apply(bytes) : pieces(bytes, upperUnicode.apply, other)
   }
 
-  /// The letters of a text, folded so that all cases of a word become one; the dotless i is a letter of its own.
+  /// Folds letters so that all cases of a word become equal; the dotless i stays a letter of its own.
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { scalar in
       scalar == "\u{131}" ? Array(String(scalar).utf8) : Array(scalar.properties.uppercaseMapping.lowercased().utf8)
     }
   }
 
-  /// What is UTF-8 goes through one change, what is not through the other, one ill-formed sequence at a time.
+  /// Passes valid UTF-8 to `change`, and each ill-formed sequence to `other`.
   private static func pieces(
     _ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8], _ other: ([UInt8]) -> [UInt8]
   ) -> [UInt8] {
@@ -88,7 +88,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
         rest = rest.dropFirst(length)
       } else {
         flush()
-        // The longest beginning of a sequence counts as one (Unicode §3.9, best practice).
+        // The longest valid beginning of a sequence counts as one (Unicode §3.9, best practice).
         let ill = (1..<max(2, length)).last { Self.isBeginning(Array(rest.prefix($0)), of: length) } ?? 1
         output += other(Array(rest.prefix(ill)))
         rest = rest.dropFirst(ill)
@@ -98,7 +98,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// Whether some valid sequence of that length begins with the bytes.
+  /// Whether some valid sequence of this length begins with the bytes.
   private static func isBeginning(_ bytes: [UInt8], of length: Int) -> Bool {
     guard bytes.count < length else { return false }
     let fillers: [UInt8] = [0x80, 0xbf]

@@ -1,33 +1,33 @@
 import Encodings
 import Platform
 
-/// Encodings that text is turned into where the gateway has UTF-8, and normal forms that change it on the way.
+/// Encodings used by mistake where the gateway uses UTF-8, and normal forms that change the text.
 public enum Charset: String, Sendable, Hashable, CaseIterable {
-  /// ISO 8859-1; `?` for what it does not have.
+  /// ISO 8859-1, with `?` for other characters.
   case latin1 = "latin-1"
-  /// US-ASCII; `?` for what it does not have.
+  /// US-ASCII, with `?` for other characters.
   case ascii
-  /// US-ASCII without what it does not have.
+  /// US-ASCII, without other characters.
   case asciiAlone = "ascii-ignoring"
   /// The bytes of UTF-8 without their eighth bits.
   case sevenBits = "seven-bits"
-  /// Of each unit of UTF-16 the low byte.
+  /// The low byte of each UTF-16 code unit.
   case lowBytes = "low-bytes"
   /// UTF-16, low byte first.
   case utf16LE = "utf-16le"
   /// UTF-16, high byte first.
   case utf16BE = "utf-16be"
-  /// UTF-8 behind a byte order mark.
+  /// UTF-8 after a byte order mark.
   case bom = "utf-8-bom"
   /// Normal form C.
   case nfc
   /// Normal form D.
   case nfd
-  /// UTF-8 that was read as ISO 8859-1 and written as UTF-8 again.
+  /// UTF-8 read as ISO 8859-1 and written as UTF-8 again.
   case twice = "utf-8-twice"
-  /// UTF-8 whose invalid sequences became U+FFFD.
+  /// UTF-8 with invalid sequences replaced by U+FFFD.
   case repaired = "utf-8-repaired"
-  /// UTF-8 without what was invalid in it.
+  /// UTF-8 without its invalid sequences.
   case ignoring = "utf-8-ignoring"
 
   package func encode(_ bytes: [UInt8]) -> [UInt8] {
@@ -42,7 +42,7 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     case .utf16LE: Self.wide(text) { $0.littleEndian }
     case .utf16BE: Self.wide(text) { $0.bigEndian }
     case .bom: [0xef, 0xbb, 0xbf] + bytes
-    // Only text can be normalised: anything else is as it was.
+    // Only text can be normalised; anything else stays unchanged.
     case .nfc: UTF8Text.isValid(bytes) ? NormalForm.c(text) : bytes
     case .nfd: UTF8Text.isValid(bytes) ? NormalForm.d(text) : bytes
     case .twice: Self.twice(bytes)
@@ -53,7 +53,7 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether ASCII is what it was, which most texts are.
+  /// Whether ASCII stays unchanged, which is the case for most texts.
   private var isASCIIKept: Bool { self != .utf16LE && self != .utf16BE && self != .bom }
 
   private static func narrow(_ text: String, below limit: UInt32) -> [UInt8] {
@@ -71,7 +71,7 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// The bytes as the characters of ISO 8859-1 that they are, in UTF-8.
+  /// Reads the bytes as ISO 8859-1 and writes them as UTF-8.
   private static func twice(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)

@@ -1,21 +1,21 @@
-/// One object under at most two of many deviations from a rule: what neither of the two changes is written down once.
+/// One object under at most two of many deviations from a rule; the results of each deviation are computed once.
 ///
-/// A message is put together from the members under one deviation, and only a member that the first of two has changed goes
-/// through the second one as well. Deviations are written down when they are first asked for, and go by a number.
+/// A message is built from the members under one deviation, and only a member that the first of two has changed goes
+/// through the second as well. Deviations are evaluated when first requested, and are identified by number.
 package struct DeviatingObject {
-  /// What becomes of a member; `value` is `nil` where the pair is left out for it.
+  /// A member under a deviation; `value` is `nil` if the pair is omitted for its value.
   struct Cell: Equatable {
     var isSigned: Bool
     var name: [UInt8]
     var value: [UInt8]?
   }
 
-  /// One deviation, or none, and what becomes of the members under it.
+  /// The members under one deviation, or under none.
   private struct Column {
     let stage: PairDeviation.Stage
     let rule: PairRule
     let cells: [Cell]
-    /// The order of the members; `nil` where it depends on what else is changed.
+    /// The order of the members; `nil` where it depends on other changes.
     let order: [Int]?
 
     init(_ deviation: PairDeviation?, from right: PairRule, _ members: [FieldObject.Member]) {
@@ -25,7 +25,7 @@ package struct DeviatingObject {
       let names = cells.map(\.name)
       order =
         switch deviation {
-        // These look at values, or put names round in a circle.
+        // These orders look at values, or are not transitive for names.
         case .order(.value), .order(.pairText), .order(.numeric): nil
         case .order(let order):
           Self.order(names) { left, right in
@@ -40,7 +40,7 @@ package struct DeviatingObject {
     }
   }
 
-  /// The number of no deviation at all.
+  /// The number that stands for no deviation.
   package static let none = 0
 
   private let rule: PairRule
@@ -48,7 +48,7 @@ package struct DeviatingObject {
   private var columns: [Column]
   private var numbers: [PairDeviation: Int] = [:]
 
-  /// - Parameter rule: any without a list of names, which is made from all pairs at once; its deviations do not count.
+  /// - Parameter rule: a rule without a list of names, which depends on all pairs at once; its deviations are ignored.
   package init?(_ object: FieldObject, _ rule: PairRule) {
     guard rule.listedIn == nil else { return nil }
     var rule = rule
@@ -64,12 +64,12 @@ package struct DeviatingObject {
     return columns.count - 1
   }
 
-  /// Writes what is signed under two deviations, the numbers of which are given, one after the other.
+  /// Writes the signed text under two deviations, given by number and applied one after the other.
   package func write(_ one: Int, _ two: Int, separator: [UInt8], to output: inout [UInt8]) {
     var both = columns[one].rule.deviating(columns[two].rule.deviations)
     both.separator = separator
     if both.deviations.contains(.bracketed) {
-      // What is nested has names of its own then.
+      // Nested members then have names of their own.
       both.write(both.pairs(of: FieldObject(members: members)).pairs, to: &output)
       output += both.closing
       return
@@ -88,11 +88,11 @@ package struct DeviatingObject {
     output += both.closing
   }
 
-  /// The order of the members; `nil` where it has to be found again.
+  /// The order of the members; `nil` where it must be computed again.
   private func order(_ one: Int, _ two: Int) -> [Int]? {
     switch (columns[one].stage, columns[two].stage) {
     case (.order, .name), (.name, .order), (.name, .name): nil
-    // Of two orders the last one counts.
+    // The last of two orders counts.
     case (.order, .order), (_, .order), (_, .name): columns[two].order
     case (.order, _), (.name, _): columns[one].order
     default: columns[Self.none].order

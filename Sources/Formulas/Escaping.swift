@@ -1,22 +1,22 @@
 import Encodings
 
-/// Escapes of other languages, put on or taken off where the gateway signs the text as it is.
+/// Escapes of other languages, added or removed although the gateway signs the text unchanged.
 public enum Escaping: String, Sendable, Hashable, CaseIterable {
   /// RFC 3986 percent-encoding (PHP `rawurlencode`).
   case percent = "percent-encoded"
-  /// JavaScript's `encodeURIComponent`, which leaves `!'()*` alone.
+  /// JavaScript's `encodeURIComponent`, which leaves `!'()*` unescaped.
   case component = "encodeURIComponent"
-  /// Percent-encoding that leaves `/` alone (Python's `urllib.parse.quote`).
+  /// Percent-encoding that leaves `/` unescaped (Python's `urllib.parse.quote`).
   case percentButSlashes = "percent-encoded-but-slashes"
   /// Form encoding, space as `+` (PHP `urlencode`).
   case form = "form-encoded"
-  /// Percent sequences turned into bytes.
+  /// Decodes percent sequences to bytes.
   case percentDecoded = "percent-decoded"
-  /// A form's value decoded: `+` turned into a space as well.
+  /// Decodes a form's value: `+` becomes a space as well.
   case formDecoded = "form-decoded"
-  /// `+` turned into a space, nothing else.
+  /// Turns `+` into a space, and nothing else.
   case plusAsSpace = "plus-as-space"
-  /// A space turned into `+`, nothing else: what a form's value is before it is decoded wholly.
+  /// Turns a space into `+`, and nothing else: a form's value that is only partly decoded.
   case spaceAsPlus = "space-as-plus"
   /// HTML's `& < > " '` (PHP `htmlspecialchars`).
   case html = "html-escaped"
@@ -24,23 +24,23 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case htmlByGo = "html-escaped-by-go"
   /// The same with `&quot;` and `&#x27;` for the quotes (Python `html.escape`).
   case htmlByPython = "html-escaped-by-python"
-  /// HTML's entities turned into characters.
+  /// Decodes HTML's entities to characters.
   case htmlDecoded = "html-decoded"
   /// JSON's escapes, with `\/` (PHP `json_encode` without the quotes).
   case json = "json-escaped"
-  /// JSON's escapes as Go's `json.Marshal` puts them, `& < >` too, without the quotes.
+  /// JSON's escapes as in Go's `json.Marshal`, also for `& < >`, without the quotes.
   case goJSON = "json-escaped-by-go"
-  /// JSON's escapes as Python's `json.dumps` puts them, without the quotes.
+  /// JSON's escapes as in Python's `json.dumps`, without the quotes.
   case pythonJSON = "json-escaped-by-python"
   /// A backslash before quotes, backslashes and NUL (PHP `addslashes`).
   case slashes = "slashes-added"
-  /// Backslashes taken away (PHP `stripslashes`).
+  /// Removes backslashes (PHP `stripslashes`).
   case slashesStripped = "slashes-stripped"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .percent: PercentEncoding.encode(bytes)
-    // JavaScript's texts hold U+FFFD for what is not UTF-8.
+    // JavaScript's strings have U+FFFD for anything that is not UTF-8.
     case .component: PercentEncoding.encode(Array(String(decoding: bytes, as: UTF8.self).utf8), sparing: "!'()*")
     case .percentButSlashes: PercentEncoding.encode(bytes, sparing: "/")
     case .form:
@@ -69,8 +69,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   ]
 
   /// - Parameters:
-  ///   - double: what stands for a double quote.
-  ///   - single: what stands for a single one.
+  ///   - double: the replacement of a double quote.
+  ///   - single: the replacement of a single quote.
   private static func html(_ bytes: [UInt8], _ double: String, _ single: String) -> [UInt8] {
     replace(bytes, entities.prefix(3) + [("\"", double), ("'", single)])
   }
@@ -108,7 +108,7 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// A character as Go writes it; what is not UTF-8 is U+FFFD in escapes, and a real one as well.
+  /// A character as Go writes it; U+FFFD is escaped, whether it replaces invalid UTF-8 or is real.
   private static func goJSON(_ scalar: Unicode.Scalar) -> [UInt8] {
     switch scalar.value {
     case 0x22, 0x5c: [UInt8(ascii: "\\"), UInt8(scalar.value)]

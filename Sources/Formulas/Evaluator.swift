@@ -1,26 +1,26 @@
-/// Evaluates formulas; keeps its memory between evaluations, so use one for many.
+/// Evaluates formulas, reusing its memory, so that one serves for many evaluations.
 public struct Evaluator: ~Copyable {
   private var stack = ByteStack()
   private var steps: [Step] = []
 
-  /// An evaluator without anything in it.
+  /// Makes an evaluator.
   public init() {}
 
-  /// The value of a formula.
+  /// Evaluates a formula.
   ///
-  /// - Parameter fields: the values of ``Formula/fields``, in that order; absent ones count as empty.
+  /// - Parameter fields: the values of ``Formula/fields``, in that order; missing ones count as empty.
   public mutating func value(_ formula: Formula, _ fields: [FieldValue]) -> [UInt8] {
     run(formula.program.untraced, formula.program, Arguments(fields))
     return stack.bytes(from: 0)
   }
 
-  /// The value of a formula, written over what stands in `output`, whose memory is used again.
+  /// Evaluates a formula into `output`, reusing its memory.
   public mutating func value(_ formula: Formula, _ arguments: Arguments, into output: inout [UInt8]) {
     run(formula.program.untraced, formula.program, arguments)
     stack.copy(into: &output)
   }
 
-  /// The value of a formula and every named step on the way to it, in the order of evaluation.
+  /// Evaluates a formula, and returns the value with every named step in the order of evaluation.
   public mutating func trace(_ formula: Formula, _ fields: [FieldValue]) -> (value: [UInt8], steps: [Step]) {
     steps.removeAll()
     run(formula.program.instructions, formula.program, Arguments(fields))
@@ -59,7 +59,7 @@ public struct Evaluator: ~Copyable {
     }
   }
 
-  /// Out of the way of the operations that formulas are made of.
+  /// Kept out of line, because correct formulas have no mistakes.
   @inline(never)
   private mutating func apply(_ mistake: WrongTransform, from start: Int) {
     stack.replace(from: start, with: mistake.apply(stack.bytes(from: start)))
@@ -74,7 +74,7 @@ public struct Evaluator: ~Copyable {
     return unsafe UnsafeBufferPointer(rebasing: text[(index == 0 ? 0 : ends[index &- 1])..<ends[index]])
   }
 
-  /// Writes an object's pairs; the list of names that chose them is a step.
+  /// Writes an object's pairs; the list of names that selected them is a step.
   private mutating func write(_ rule: PairRule, _ object: FieldObject) {
     let (pairs, list) = rule.pairs(of: object)
     if let list, let name = rule.listedIn { steps.append(Step(name: name, bytes: list)) }

@@ -1,26 +1,27 @@
 public import Encodings
 
-/// A signature formula as data: what is computed from which fields, in the primitive operations of the gateways' own language.
+/// A signature formula as data: what is computed from which fields, in the primitive operations of the gateways' own
+/// language.
 ///
-/// Everything else is derived from this one structure: the value, the intermediate steps, the printed notation.
+/// Everything else is derived from this structure: the value, the intermediate steps, the printed notation.
 public indirect enum Expression: Sendable, Hashable {
   /// The bytes of an input field.
   case field(String)
   /// Bytes that the formula itself contributes, for example a separator.
   case literal([UInt8])
-  /// One after the other, nothing in between.
+  /// The concatenation of the parts.
   case join([Expression])
   /// A primitive operation on one operand.
   case apply(Transform, Expression)
   /// RFC 2104 HMAC; raw bytes.
   case hmac(DigestAlgorithm, key: Expression, message: Expression)
-  /// The members of an input object, written out one after the other.
+  /// The members of an input object as concatenated pairs.
   case pairs(String, PairRule)
-  /// An intermediate value that people have a name for.
+  /// An intermediate value with a name.
   case step(String, Expression)
 }
 
-// The vocabulary in which formulas are written down; it reads like the documents it is taken from.
+// The vocabulary of formulas, which reads like the documents they are taken from.
 extension Expression {
   /// PHP `strrev`: the bytes in reverse order.
   package static func reverse(_ operand: Expression) -> Expression { .apply(.reverse, operand) }
@@ -36,11 +37,11 @@ extension Expression {
   package static func base64(_ operand: Expression) -> Expression { .apply(.base64, operand) }
   /// Bytes of a text that the formula contributes.
   package static func text(_ text: String) -> Expression { .literal(Array(text.utf8)) }
-  /// A digest's raw bytes, which are a step of their own.
+  /// A digest's raw bytes, as a step of their own.
   package static func digest(_ algorithm: DigestAlgorithm, _ operand: Expression) -> Expression {
     .step(algorithm.title, .apply(.digest(algorithm), operand))
   }
-  /// An HMAC's raw bytes, which are a step of their own.
+  /// An HMAC's raw bytes, as a step of their own.
   package static func keyed(_ algorithm: DigestAlgorithm, key: Expression, _ message: Expression) -> Expression {
     .step("HMAC-\(algorithm.title)", .hmac(algorithm, key: key, message: message))
   }
@@ -57,7 +58,7 @@ extension Expression {
     }
   }
 
-  /// The same with other operands, as many as there were.
+  /// The same expression with other operands, of the same number.
   package func with(_ operands: [Expression]) -> Expression {
     switch self {
     case .field, .literal, .pairs: self
@@ -69,7 +70,7 @@ extension Expression {
     }
   }
 
-  /// The same with every part replaced, from the leaves up.
+  /// The same expression with every part replaced, from the leaves up.
   package func mapped(_ change: (Expression) -> Expression) -> Expression {
     change(with(operands.map { $0.mapped(change) }))
   }

@@ -14,21 +14,21 @@ public struct FieldObject: Sendable, Hashable {
     }
   }
 
-  /// A value of JSON, as far as formulas can tell values apart.
+  /// A JSON value, with the distinctions that formulas make.
   public indirect enum Value: Sendable, Hashable {
     case text([UInt8])
-    /// The digits of a number as they were sent.
+    /// The digits of a number as sent.
     case number([UInt8])
     /// `true` or `false`.
     case bool(Bool)
-    /// Nothing; it is not signed at any depth.
+    /// Null, which is not signed at any depth.
     case null
     /// A nested array.
     case list([Value])
     /// A nested object.
     case object(FieldObject)
 
-    /// The value as it stands in a message.
+    /// The value as the signed message has it.
     var written: [UInt8] {
       if case .text(let bytes) = self { return bytes }
       var output: [UInt8] = []
@@ -36,7 +36,7 @@ public struct FieldObject: Sendable, Hashable {
       return output
     }
 
-    /// The same with every value that is neither a list nor an object replaced.
+    /// The same value with every part that is neither a list nor an object replaced.
     func mappedLeaves(_ change: (Value) -> Value) -> Value {
       switch self {
       case .list(let values): .list(values.map { $0.mappedLeaves(change) })
@@ -48,7 +48,7 @@ public struct FieldObject: Sendable, Hashable {
       }
     }
 
-    /// The same with every `null` in nested objects replaced, or every one in nested arrays.
+    /// The same value with every `null` in nested objects replaced, or every one in nested arrays.
     func replacingNulls(inObjects: Bool, with other: Value) -> Value {
       func replaced(_ value: Value, isMeant: Bool) -> Value {
         value == .null && isMeant ? other : value.replacingNulls(inObjects: inObjects, with: other)
@@ -63,7 +63,7 @@ public struct FieldObject: Sendable, Hashable {
       }
     }
 
-    /// Writes nested values the way Java's collections print themselves, `{k=v, k=v}` and `[a, b]`: PayFort's server does.
+    /// Writes nested values as Java's collections print them, `{k=v, k=v}` and `[a, b]`, like PayFort's server.
     private func write(to output: inout [UInt8]) {
       switch self {
       case .text(let bytes), .number(let bytes): output.append(contentsOf: bytes)
@@ -92,9 +92,9 @@ public struct FieldObject: Sendable, Hashable {
   /// The members in document order.
   public var members: [Member]
 
-  /// An object with these members.
+  /// Makes an object from members.
   public init(members: [Member]) { self.members = members }
 
-  /// The value of the first member of that name, as it stands in a message.
+  /// The value of the first member with a name, as the signed message has it.
   func value(of name: [UInt8]) -> [UInt8]? { members.first { $0.name == name }?.value.written }
 }

@@ -2,12 +2,12 @@
 public enum FieldValue: Sendable, Hashable {
   /// Text as bytes.
   case bytes([UInt8])
-  /// Nothing: an optional field that is not there, which a right formula takes for empty text.
+  /// An absent optional field, which a correct formula treats as empty text.
   case absent
   /// An object whose members are signed.
   case object(FieldObject)
 
-  /// The bytes of text, none where it is absent; `nil` for an object.
+  /// The bytes of text, empty where it is absent; `nil` for an object.
   package var text: [UInt8]? {
     switch self {
     case .bytes(let bytes): bytes

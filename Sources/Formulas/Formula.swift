@@ -1,8 +1,8 @@
 /// A signature formula with its source, compiled once.
 public struct Formula: Sendable, Hashable {
-  /// What is computed.
+  /// The computation.
   public let expression: Expression
-  /// Where the formula is stated.
+  /// The document that states the formula.
   public let source: String
   let program: Program
 
@@ -15,7 +15,7 @@ public struct Formula: Sendable, Hashable {
   /// The names of the input fields in the order in which ``Evaluator`` takes their values.
   public var fields: [String] { program.fields }
 
-  /// The value over these texts; a field that is not among them is empty.
+  /// The formula's value for these texts; a field that is not among them is empty.
   package func value(of texts: [String: String]) -> [UInt8] {
     var evaluator = Evaluator()
     return evaluator.value(self, fields.map { .bytes(Array((texts[$0] ?? "").utf8)) })

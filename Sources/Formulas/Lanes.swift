@@ -1,19 +1,19 @@
-/// Several bytes in one word, worked on together: no byte's result reaches into its neighbour.
+/// Operations on several bytes in one word; no byte affects its neighbour.
 enum Lanes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Eight bytes, of which those between `a` and `z` lose the bit that makes them lower case.
+  /// Upper-cases those of eight bytes that are between `a` and `z`.
   @inline(__always)
   static func uppercase(_ bytes: UInt64) -> UInt64 {
     let low = bytes & (ones &* 0x7f)
-    // The top bit of a lane says: not below `a`, or above `z`.
+    // The top bit of a lane means: not below `a`, or above `z`.
     let fromA = low &+ (ones &* (0x80 - 0x61))
     let aboveZ = low &+ (ones &* (0x7f - 0x7a))
     let isLower = (fromA ^ aboveZ) & ~bytes & (ones &* 0x80)
     return bytes ^ (isLower &>> 2)
   }
 
-  /// The eight lower-case digits of four bytes; the first byte is the lowest, and so is the first digit.
+  /// The eight lower-case digits of four bytes; the first byte and the first digit are the lowest.
   @inline(__always)
   static func hex(_ bytes: UInt32) -> UInt64 {
     var spread = UInt64(bytes)

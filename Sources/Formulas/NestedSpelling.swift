@@ -1,32 +1,32 @@
 import Encodings
 
-/// Spellings of nested values other than the one that PayFort's server signs.
+/// Spellings of nested values that differ from the one that PayFort's server signs.
 public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   /// PHP's array in a string context.
   case php = "as Array"
   /// JavaScript's objects as `[object Object]`, its arrays joined by commas.
   case javaScript = "as [object Object]"
-  /// JavaScript's objects as `[object Object]`, in lists written as they should be.
+  /// JavaScript's objects as `[object Object]`, lists written correctly.
   case objects = "as [object Object], arrays rightly"
-  /// JavaScript's arrays joined by commas, objects written as they should be.
+  /// JavaScript's arrays joined by commas, objects written correctly.
   case joined = "as a,b, objects rightly"
   /// JSON without spaces.
   case json = "as JSON"
-  /// Objects as JSON without spaces, arrays written as they should be.
+  /// Objects as JSON without spaces, arrays written correctly.
   case jsonObjects = "as JSON, arrays rightly"
-  /// JSON with a space behind colons and commas, as Python prints it.
+  /// JSON with a space after colons and commas, as Python prints it.
   case spacedJSON = "as spaced JSON"
   /// Python's `str` of a dictionary: single quotes.
   case python = "as Python's repr"
-  /// As PayFort's, with no space behind commas.
+  /// Like PayFort's, without spaces after commas.
   case withoutSpaces = "without spaces"
-  /// As PayFort's, with no space behind the commas of arrays.
+  /// Like PayFort's, without spaces after the commas of arrays.
   case tightArrays = "without spaces in arrays"
-  /// As PayFort's, with no space behind the commas of objects.
+  /// Like PayFort's, without spaces after the commas of objects.
   case tightObjects = "without spaces in objects"
-  /// As PayFort's, with arrays as objects whose names are the indexes.
+  /// Like PayFort's, with arrays as objects whose names are the indexes.
   case indexed = "with indexes"
-  /// As PayFort's, with members sorted by name.
+  /// Like PayFort's, with members sorted by name.
   case sorted = "sorted"
   /// Swift's description of a dictionary: `["k": "v"]`.
   case swift = "as Swift's description"
@@ -36,12 +36,12 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case ruby = "as Ruby's inspect"
   /// The same since Ruby 3.4: `{"k" => "v"}`.
   case spacedRuby = "as Ruby's inspect since 3.4"
-  /// Nothing in their place, the pair stays.
+  /// An empty value; the pair stays.
   case empty = "as nothing"
   /// The pair is left out.
   case leftOut = "left out"
 
-  /// A value as it spells it.
+  /// A value in this spelling.
   package func write(_ value: FieldObject.Value) -> [UInt8] {
     switch self {
     case .php: return Array("Array".utf8)
@@ -104,7 +104,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A byte of a text in JSON.
+  /// A byte of a text, escaped for JSON.
   static func escapedInJSON(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case 0x22, 0x5c: [0x5c, byte]

@@ -1,9 +1,10 @@
 import Encodings
 
 extension Notation {
-  /// In PHP, the language in which the gateways publish their formulas: `md5(strtoupper(strrev($email) . $password . …))`.
+  /// In PHP, the language in which the gateways publish their formulas: `md5(strtoupper(strrev($email) . $password .
+  /// …))`.
   ///
-  /// What it calls and PHP does not have is in ``phpFunctions(_:)``.
+  /// ``phpFunctions(_:)`` has the functions that it calls and PHP lacks.
   public static func php(_ expression: Expression) -> String {
     switch expression {
     case .field(let name): "$" + name
@@ -18,13 +19,13 @@ extension Notation {
     }
   }
 
-  /// The functions that ``php(_:)`` calls and PHP does not have, line by line; empty where there are none.
+  /// The functions that ``php(_:)`` calls and PHP lacks, line by line; empty where there are none.
   public static func phpFunctions(_ expression: Expression) -> [String] {
     if case .pairs(_, let rule) = expression { return PHPPairs.function(rule) }
     return expression.operands.lazy.map(phpFunctions).first { !$0.isEmpty } ?? []
   }
 
-  /// PHP's digests answer hexadecimal unless they are asked for raw bytes.
+  /// Writes hexadecimal, which PHP's digests return unless raw bytes are requested.
   private static func hex(_ operand: Expression) -> String {
     switch operand {
     case .step(_, let inner): hex(inner)

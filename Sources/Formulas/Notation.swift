@@ -1,6 +1,6 @@
 import Encodings
 
-/// The spelling of formulas for people.
+/// The notation of formulas for display.
 public enum Notation {
   /// As in the gateways' documents: `hex(md5(upper(reverse(email) · password · …)))`.
   public static func readable(_ expression: Expression) -> String {
@@ -16,7 +16,7 @@ public enum Notation {
     }
   }
 
-  /// The name of an operation in that spelling.
+  /// The name of an operation in this notation.
   package static func name(_ transform: Transform) -> String {
     switch transform {
     case .reverse: "reverse"
@@ -39,7 +39,7 @@ public enum Notation {
     return text + ")"
   }
 
-  /// A text between quotes, on one line and without a control character; other bytes in hexadecimal.
+  /// A text between quotes, on one line and without control characters; bytes that are not UTF-8 are in hexadecimal.
   package static func quoted(_ bytes: [UInt8], _ quote: Unicode.Scalar) -> String {
     guard UTF8Text.isValid(bytes) else { return "0x" + Hex.encode(bytes) }
     var text = String(quote)

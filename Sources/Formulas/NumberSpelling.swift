@@ -1,4 +1,4 @@
-/// How a language prints the numbers that its plain reader of JSON has made binary ones.
+/// How a language prints a number that its default JSON parser has made a binary one.
 public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   /// Python's `repr` of a float: `100.0`, `1e+22`; integers keep their digits.
   case python = "Python"
@@ -6,7 +6,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   case ruby = "Ruby"
   /// JavaScript's `String` of a number: `100`, `1e+21`, `12345678901234567000`.
   case javaScript = "JavaScript"
-  /// PHP's float in a string context, 14 digits of it: `100`, `1.0E+22`; integers of 64 bits keep their digits.
+  /// PHP's float in a string context, with 14 digits: `100`, `1.0E+22`; integers of 64 bits keep their digits.
   case php = "PHP"
   /// Java's and Kotlin's `toString` of a double: `100.0`, `1.0E7`; integers keep their digits.
   case java = "Java"
@@ -15,7 +15,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   /// Go's `strconv.FormatFloat(f, 'f', -1, 64)`: no exponent, however large.
   case goFixed = "Go's FormatFloat with 'f'"
 
-  /// The text of the number that the digits are.
+  /// The text of a number given by its digits.
   package func apply(_ digits: [UInt8]) -> [UInt8] {
     let text = String(decoding: digits, as: UTF8.self)
     let isInteger = !digits.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
@@ -47,7 +47,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
     return digits + String(repeating: "0", count: point - digits.count) + (showsFraction ? ".0" : "")
   }
 
-  /// - Parameter point: how many digits stand before the decimal point.
+  /// - Parameter point: the number of digits before the decimal point.
   private func isPositional(_ count: Int, _ point: Int) -> Bool {
     switch self {
     case .python: point > -4 && point <= 16
@@ -70,7 +70,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
     return "\(digits.prefix(1))\(fraction)\(mark)\(sign)\(padded)"
   }
 
-  /// The fewest digits that stand for a number, and where the decimal point is.
+  /// The fewest digits that identify a number, and the position of the decimal point.
   private struct Significant {
     private(set) var digits: String
     private(set) var point: Int
@@ -91,7 +91,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
       guard digits.count > most else { return }
       var kept = Array(digits.utf8.prefix(most))
       let rest = digits.dropFirst(most)
-      // A half goes to the even digit.
+      // Half goes to the even digit.
       let isUp = rest == "5" ? !(kept.last ?? 0).isMultiple(of: 2) : rest >= "5"
       guard isUp else { return digits = String(decoding: kept, as: UTF8.self) }
       while kept.last == 0x39 { kept.removeLast() }

@@ -1,8 +1,8 @@
 import Encodings
 
-/// Bytes as PHP writes them in source.
+/// Bytes as a literal in PHP source.
 enum PHPLiteral {
-  /// In single quotes where that is enough, else in double quotes with the bytes that need it in hexadecimal.
+  /// Uses single quotes where possible, otherwise double quotes with hexadecimal escapes.
   static func text(_ bytes: [UInt8]) -> String {
     if bytes.allSatisfy({ (0x20...0x7e).contains($0) }) {
       let escaped = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }

@@ -1,6 +1,6 @@
-/// The pairs of a formula as a PHP function, which has no function of its own for them.
+/// The pairs of a formula as a PHP function, since PHP has none for them.
 enum PHPPairs {
-  /// The name that formulas call it by.
+  /// The function's name in formulas.
   static let name = "sorted_pairs"
 
   /// The function, line by line.
@@ -8,9 +8,9 @@ enum PHPPairs {
     rule.listedIn.map { listed($0, rule.excluded) } ?? sorted(rule.excluded)
   }
 
-  /// All members but some.
+  /// All members but the excluded ones.
   ///
-  /// Nested values are written as Java's collections print themselves, which PayFort signs.
+  /// Nested values are written as Java's collections print them, which PayFort signs.
   private static func sorted(_ excluded: [String]) -> [String] {
     let unset = excluded.map { "$members[\(literal($0))]" }.joined(separator: ", ")
     return lines(
@@ -40,7 +40,7 @@ enum PHPPairs {
       """)
   }
 
-  /// The members that one of them lists, which is made where it is absent.
+  /// The members that one of them lists; the list is made where it is absent.
   private static func listed(_ listing: String, _ excluded: [String]) -> [String] {
     lines(
       """

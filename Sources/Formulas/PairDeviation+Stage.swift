@@ -1,12 +1,12 @@
 import Encodings
 
 extension PairDeviation {
-  /// When a deviation is applied, and to what: two of different stages can stand in either order.
+  /// The stage at which a deviation is applied; two of different stages can be applied in either order.
   package enum Stage: Int {
     case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission
     case assignment, half, closing
 
-    /// Whether it changes what is written of a member's value.
+    /// Whether it changes how a member's value is written.
     var touchesValues: Bool { (Self.nested.rawValue...Self.value.rawValue).contains(rawValue) }
   }
 

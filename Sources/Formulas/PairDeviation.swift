@@ -1,89 +1,89 @@
 import Encodings
 
-/// A way in which the members of an object are chosen, sorted or written otherwise than a gateway does.
+/// A deviation from a gateway's way to select, sort or write the members of an object.
 public indirect enum PairDeviation: Sendable, Hashable {
-  /// Sorted by something else than the bytes of the names.
+  /// Sorts by something other than the bytes of the names.
   case order(PairOrder)
-  /// A name that is not signed is signed.
+  /// Signs a name that must not be signed.
   case including(String)
-  /// Everything that is not signed is signed.
+  /// Signs everything that must not be signed.
   case includingAll
-  /// A name that is signed is left out.
+  /// Omits a name that must be signed.
   case excluding(String)
-  /// Everything but one name is left out.
+  /// Omits everything but one name.
   case only(String)
-  /// Members whose name or value contains an excluded name are left out as well.
+  /// Also omits members whose name or value contains an excluded name.
   case excludingByContent
-  /// Members whose name contains this one are left out as well.
+  /// Also omits members whose name contains this one.
   case excludingParts(String)
-  /// Pairs with an empty value are left out.
+  /// Omits pairs with an empty value.
   case withoutEmpty
-  /// Pairs whose value is empty, `0` or `false` are left out, as PHP's `array_filter` and `empty()` do.
+  /// Omits pairs whose value is empty, `0` or `false`, as PHP's `array_filter` and `empty()` do.
   case withoutFalsy
-  /// The same, and empty arrays too, or whatever is empty in it: PHP's arrays are JSON's objects as well.
+  /// Omits the same and empty arrays, with `objects` also empty objects, which are arrays in PHP.
   case withoutFalsyNested(objects: Bool)
-  /// The first pair is left out.
+  /// Omits the first pair.
   case withoutFirst
-  /// The last pair is left out.
+  /// Omits the last pair.
   case withoutLast
-  /// `null` is written as this text.
+  /// Writes `null` as this text.
   case null(String)
-  /// Booleans are written as these two texts.
+  /// Writes `true` and `false` as these two texts.
   case booleans(String, String)
-  /// Numbers are written as a binary number prints itself.
+  /// Writes numbers in the shortest form of a binary number.
   case shortestNumbers
-  /// Numbers are written as a language prints floats.
+  /// Writes numbers as a language prints floats.
   case numbers(NumberSpelling)
-  /// Nested values are written in another way.
+  /// Writes nested values in another spelling.
   case nested(NestedSpelling)
-  /// Nested values are pairs of their own, `name[key]=value`; empty ones are none.
+  /// Writes nested values as pairs of their own, `name[key]=value`, and empty ones not at all.
   case bracketed
-  /// Text between name and value.
+  /// Writes this text between name and value.
   case assignment(String)
-  /// Text behind the last pair too.
+  /// Writes this text after the last pair too.
   case closing(String)
-  /// Values without their names.
+  /// Writes values without their names.
   case withoutNames
-  /// Names without their values.
+  /// Writes names without their values.
   case withoutValues
-  /// Every value, or that of one member, goes through a mistake.
+  /// Applies a mistake to every value, or to that of one member.
   case value(WrongTransform, of: String?)
-  /// Booleans, numbers or texts written otherwise wherever they stand, in nested values too.
+  /// Writes booleans, numbers or texts differently at any depth.
   case everywhere(PairDeviation)
-  /// The same in nested values alone.
+  /// Writes them differently only in nested values.
   case nestedAlone(PairDeviation)
-  /// `null` is written as this text in nested objects alone, or in nested arrays alone.
+  /// Writes `null` as this text, only in nested objects or only in nested arrays.
   case nestedNull(String, inObjects: Bool)
-  /// Names and values go through a mistake when they are written, behind the sorting.
+  /// Applies a mistake to names and values when they are written, after the sorting.
   case both(WrongTransform)
-  /// The whole object is written as JSON; a mistake with it may write that JSON anew.
+  /// Writes the whole object as JSON; a mistake may then respell that JSON.
   case json
-  /// Names go through a mistake.
+  /// Applies a mistake to names.
   case name(WrongTransform)
-  /// One name is written as another.
+  /// Writes one name as another.
   case renaming(String, String)
-  /// Names in camelCase for snake_case.
+  /// Writes snake_case names in camelCase.
   case camelCaseNames
-  /// What stands behind a second `=` of a value is lost.
+  /// Drops everything from the first `=` in a value.
   case cutAtEquals
-  /// The list of signed names does not name itself.
+  /// Omits the list's own name from the list of signed names.
   case listWithoutItself
-  /// The list of signed names stays in document order where it is made.
+  /// Keeps document order in a list of signed names that is made.
   case unsortedList
-  /// A list that is there is ignored and made again.
+  /// Ignores a list that is present and makes it again.
   case madeList
-  /// A list that is there is signed as a value, and all fields are signed, whatever it names.
+  /// Signs a list that is present as a value, but signs all fields, whatever it names.
   case unreadList
-  /// White space around the names in the list is passed over.
+  /// Ignores white space around the names in the list.
   case trimmedList
-  /// The list of signed names is not a pair itself.
+  /// Does not sign the list of signed names itself.
   case listNotSigned
-  /// A listed name that has no value is written with this text.
+  /// Writes this text for a listed name that has no value.
   case missing(String)
-  /// A listed name that has no value is left out.
+  /// Omits a listed name that has no value.
   case withoutMissing
 
-  /// The name in formulas for people.
+  /// The name in formulas for display.
   var notation: String {
     switch self {
     case .order(let order): "sorted by \(order.rawValue)"

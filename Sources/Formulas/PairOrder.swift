@@ -2,25 +2,25 @@ import Encodings
 
 /// Orders of pairs other than by the bytes of their names.
 public enum PairOrder: String, Sendable, Hashable, CaseIterable {
-  /// As they came.
+  /// In document order.
   case document = "nothing"
-  /// By the text `name=value`, so that `a=1` comes behind `a-b=1`.
+  /// By the text `name=value`, so that `a=1` comes after `a-b=1`.
   case pairText = "name=value"
   /// By the names in lower case.
   case ignoringCase = "name without case"
-  /// By the names in lower case, and those that are equal then by their bytes.
+  /// By the names in lower case, and equal ones by their bytes.
   case ignoringCaseThenBytes = "name without case, then name"
-  /// By the names in capitals, behind which `_` comes.
+  /// By the names in capitals, which `_` follows.
   case inCapitals = "name in capitals"
-  /// As a language's culture sorts: punctuation first or ignored, then letters without case.
+  /// By a language's culture: punctuation first, then digits, then letters without case.
   case culture
   /// By the values.
   case value
-  /// By the names, backwards.
+  /// By the names in descending order.
   case descending = "name, descending"
-  /// By the UTF-16 units of the names, as JavaScript, Java and C# do.
+  /// By the UTF-16 code units of the names, as in JavaScript, Java and C#.
   case utf16 = "UTF-16 name"
-  /// By the names, those that are numbers by their value, as PHP's `ksort` does without `SORT_STRING`.
+  /// By the names, numeric ones by their value, like PHP's `ksort` without `SORT_STRING`.
   case numeric = "name or number"
 
   func isBefore(_ left: PairRule.Pair, _ right: PairRule.Pair) -> Bool {
@@ -44,7 +44,7 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
     return one == two ? left.lexicographicallyPrecedes(right) : one.lexicographicallyPrecedes(two)
   }
 
-  /// PHP 8 compares two names as numbers where both are numeric, and by their bytes otherwise.
+  /// Compares like PHP 8: as numbers if both names are numeric, otherwise by bytes.
   private static func numeric(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard let one = number(left), let two = number(right), one != two else {
       return left.lexicographicallyPrecedes(right)
@@ -60,7 +60,8 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
 
   private static func units(_ name: [UInt8]) -> [UInt16] { Array(String(decoding: name, as: UTF8.self).utf16) }
 
-  /// A culture's collation in short: white space and punctuation, digits, letters; lower before upper where all else is equal.
+  /// Approximates a culture's collation: white space and punctuation, digits, letters; lower before upper if all else
+  /// is equal.
   private static func cultural(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     func weight(_ byte: UInt8) -> Int {
       let folded = ASCII.lower(byte)

@@ -1,8 +1,8 @@
 import Encodings
 
-// What becomes of an object under a rule that deviates from the gateway's.
+// The pairs of an object under a rule that deviates from the gateway's.
 extension PairRule {
-  /// As ``pairs(of:)``, with every deviation applied.
+  /// Does the same as ``pairs(of:)``, with every deviation applied.
   func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
     let written = object.members.map(pair)
     var pairs = zip(object.members, written).compactMap { isSigned($0) ? $1 : nil }
@@ -29,13 +29,13 @@ extension PairRule {
     return (pairs, list)
   }
 
-  /// What becomes of one member, whatever the others are.
+  /// The result for one member, independent of the others.
   func cell(_ member: FieldObject.Member) -> DeviatingObject.Cell {
     DeviatingObject.Cell(isSigned: isSigned(member), name: name(member.name), value: value(of: member))
   }
 
   func sort(_ pairs: inout [Pair]) {
-    // `sort` is stable, so an order that puts nothing before anything keeps the document's.
+    // `sort` is stable, so an order in which nothing comes before anything keeps document order.
     let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
     if let order {
       pairs.sort(by: order.isBefore)
@@ -44,7 +44,7 @@ extension PairRule {
     }
   }
 
-  /// Leaves pairs out, by where they stand or what they say.
+  /// Omits pairs by position or value.
   func omit(_ pairs: inout [Pair]) {
     for deviation in deviations {
       switch deviation {
@@ -58,7 +58,7 @@ extension PairRule {
     }
   }
 
-  /// The value of a listed name that has none; `nil` where such names are left out.
+  /// The value of a listed name that has none; `nil` where such names are omitted.
   private var missing: [UInt8]? {
     if deviations.contains(.withoutMissing) { return nil }
     let texts = deviations.compactMap { if case .missing(let text) = $0 { text } else { nil } }
@@ -94,22 +94,23 @@ extension PairRule {
     ByteSearch.contains(Array(word.utf8), in: member.name + [0x3d] + member.value.written)
   }
 
-  /// The pair of a member; `nil` where it is left out.
+  /// The pair of a member; `nil` where it is omitted.
   private func pair(_ member: FieldObject.Member) -> Pair? {
     guard deviations.contains(.bracketed), member.value.isNested else {
       return value(of: member).map { Pair(name: name(member.name), value: $0) }
     }
-    // The first is the pair, and the others a part of its value, so that they stay together when pairs are sorted.
+    // The first leaf is the pair and the others are part of its value, so that they stay together when pairs are
+    // sorted.
     let leaves = member.leaves.compactMap { leaf in value(of: leaf).map { Pair(name: name(leaf.name), value: $0) } }
     guard let first = leaves.first else { return nil }
     return Pair(
       name: first.name, value: leaves.dropFirst().reduce(first.value) { $0 + separator + $1.name + [0x3d] + $1.value })
   }
 
-  /// The value of a member as it is written; `nil` where the pair is left out for it.
+  /// The value of a member as written; `nil` where the pair is omitted for it.
   func value(of member: FieldObject.Member) -> [UInt8]? { value(member.value).map { changed($0, of: member) } }
 
-  /// What mistakes with values make of one.
+  /// Applies the mistakes with values to one value.
   func changed(_ value: [UInt8], of member: FieldObject.Member) -> [UInt8] {
     deviations.reduce(value) { value, deviation in
       switch deviation {
@@ -121,7 +122,7 @@ extension PairRule {
     }
   }
 
-  /// A name as it is written.
+  /// A name as written.
   func name(_ right: [UInt8]) -> [UInt8] {
     deviations.reduce(right) { name, deviation in
       switch deviation {
@@ -195,7 +196,7 @@ extension PairRule {
     return output
   }
 
-  /// Pairs as the deviations write them, with what stands between them.
+  /// Writes pairs as the deviations do, with the separators.
   func write(_ pairs: some Collection<Pair>, to output: inout [UInt8]) {
     var (assignment, name, value): ([UInt8], Bool, Bool) = ([UInt8(ascii: "=")], true, true)
     var quote: [UInt8] = []
@@ -219,7 +220,7 @@ extension PairRule {
     }
   }
 
-  /// What stands behind the last pair.
+  /// The text after the last pair.
   var closing: [UInt8] {
     deviations.flatMap { deviation -> [UInt8] in
       if case .closing(let text) = deviation { Array(text.utf8) } else { [] }
@@ -238,7 +239,7 @@ extension FieldObject.Value {
 }
 
 extension FieldObject.Member {
-  /// What is nested in it, under names as `http_build_query` and `qs` make them.
+  /// The values nested in the member, under names like those of `http_build_query` and `qs`.
   fileprivate var leaves: [FieldObject.Member] {
     let inner: [FieldObject.Member] =
       switch value {

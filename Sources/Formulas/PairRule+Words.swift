@@ -1,5 +1,5 @@
 extension Expression {
-  /// How the members of the objects in it are written, a sentence each, with code between backticks; empty without objects.
+  /// Sentences on how the members of its objects are written, with code between backticks; empty without objects.
   package var pairSentences: [String] {
     if case .pairs(let name, let rule) = self { return rule.sentences(of: name) }
     return operands.flatMap(\.pairSentences)
@@ -11,7 +11,7 @@ extension PairRule {
     let between = separator.isEmpty ? "nothing" : "`\(String(decoding: separator, as: UTF8.self))`"
     let order =
       "`\(object)` is written as `name=value` of each member, with \(between) in between, sorted by the bytes of the names (UTF-8)."
-    // What names its own members is a form, and a form has text alone.
+    // An object that lists its own signed members is a form, which has only text.
     guard listedIn == nil else { return [order] + choice + ["A text is written as its bytes."] }
     return [order] + choice + [
       "A text is written as its bytes, a number with the characters that it was sent with, `true` and `false` as words.",

@@ -1,14 +1,15 @@
-/// How the members of an object become part of a message: which, in which order, and how names and values are written.
+/// The rule by which an object's members become part of a message: which ones, in which order, and how they are
+/// written.
 public struct PairRule: Sendable, Hashable {
-  /// Names that are not signed.
+  /// The names that are not signed.
   public var excluded: [String]
-  /// What stands between one pair and the next.
+  /// The text between one pair and the next.
   public var separator: [UInt8]
-  /// The member whose value lists, with commas, the names that are signed.
+  /// The member whose value lists the signed names, separated by commas.
   ///
-  /// It is made where it is absent; `nil` where there is no such member and all are signed.
+  /// The list is made where it is absent. `nil` if there is no such member and all names are signed.
   public var listedIn: String?
-  /// What is done otherwise than the gateway does it; empty in every right formula.
+  /// The deviations from the gateway's rule; empty in every correct formula.
   public var deviations: [PairDeviation] = []
 
   /// Rules of one formula differ in little else.
@@ -23,20 +24,20 @@ public struct PairRule: Sendable, Hashable {
     self.listedIn = listedIn
   }
 
-  /// The same with deviations.
+  /// The same rule with more deviations.
   package func deviating(_ deviations: [PairDeviation]) -> PairRule {
     var rule = self
     rule.deviations += deviations
     return rule
   }
 
-  /// A pair as it is written.
+  /// A pair as written.
   struct Pair: Equatable {
     var name: [UInt8]
     var value: [UInt8]
   }
 
-  /// The pairs that are signed, sorted by the bytes of their names, and the list that named them where there is one.
+  /// The signed pairs, sorted by the bytes of their names, and the list that named them where there is one.
   func pairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
     guard deviations.isEmpty else { return deviatingPairs(of: object) }
     let pairs = object.members.filter { member in
@@ -51,7 +52,7 @@ public struct PairRule: Sendable, Hashable {
     return (sorted(named), list)
   }
 
-  /// The names of the pairs and of the list itself, sorted and with commas in between.
+  /// The names of the pairs and of the list itself, sorted and joined by commas.
   private func list(of pairs: [Pair], and listing: [UInt8]) -> [UInt8] {
     let names = (pairs.map(\.name) + [listing]).sorted { $0.lexicographicallyPrecedes($1) }
     return Array(names.joined(separator: [UInt8(ascii: ",")]))

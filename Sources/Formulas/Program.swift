@@ -2,24 +2,24 @@ import Encodings
 
 /// A formula compiled to a flat list of instructions for a stack machine whose stack is one byte buffer.
 ///
-/// `begin` writes down where an operand starts; every other instruction works on what has been written since then. Nothing
-/// is allocated or reference-counted per instruction, which is what makes a formula as fast as the same lines written by hand.
+/// `begin` records the start of an operand; every other instruction works on what has been written since. No
+/// instruction allocates or counts references, which makes a formula as fast as the same lines written by hand.
 struct Program: Sendable, Hashable {
-  /// What the machine can be told to do.
+  /// The machine's instructions.
   ///
-  /// Operands that are no plain numbers stand in the tables below, so that an instruction is copied as a few bytes. `at` is
-  /// the number of the place that a `begin` wrote down.
+  /// Operands other than plain numbers are in the tables below, so that an instruction is copied as a few bytes. `at`
+  /// is the number of the place that a `begin` recorded.
   enum Instruction: Sendable, Hashable {
-    /// Writes the bytes of a field, by its number in ``Program/fields``.
+    /// Writes the bytes of a field, by its index in ``Program/fields``.
     case field(Int)
-    /// Writes the bytes of a field, and the mark of an absent value where it is not there.
+    /// Writes the bytes of a field, or the mark of an absent value.
     case markedField(Int)
-    /// Writes the bytes of a field in reverse order: what `reverse(field)` comes down to, without a second pass.
+    /// Writes the bytes of a field in reverse order: `reverse(field)` without a second pass.
     case reversedField(Int)
     case literal(Int)
     case pairs(field: Int, rule: Int)
     case begin(at: Int)
-    // The primitive operations on what stands behind the place, each an instruction, so that one jump leads to it.
+    // The primitive operations on the bytes after the place, one instruction each, so that one jump leads to it.
     case reverse(at: Int)
     case upper(at: Int)
     case first(Int, at: Int)
@@ -28,17 +28,17 @@ struct Program: Sendable, Hashable {
     case hex(at: Int)
     case base64(at: Int)
     case mistaken(Int, at: Int)
-    /// The key stands between the two places, the message behind the second.
+    /// The key is between the two places, the message after the second.
     case hmac(DigestAlgorithm, keyAt: Int, messageAt: Int)
-    /// Records what stands behind the place under a name.
+    /// Records the bytes after the place under a name.
     case step(Int, at: Int)
   }
 
-  /// What a trace needs, with every step.
+  /// The instructions for a trace, with every step.
   private(set) var instructions: [Instruction] = []
-  /// ``instructions`` without the steps.
+  /// The same ``instructions`` without the steps.
   private(set) var untraced: [Instruction] = []
-  /// How many places are written down at once.
+  /// The number of places in use at the same time.
   private(set) var depth = 0
   private(set) var literals: [[UInt8]] = []
   private(set) var rules: [PairRule] = []
@@ -88,7 +88,7 @@ struct Program: Sendable, Hashable {
     }
   }
 
-  /// Every field of the expression is in the list: that is where the list comes from.
+  /// The index of a field; the list has every field, since it is made from the expression.
   private func place(_ name: String) -> Int { fields.firstIndex(of: name) ?? 0 }
 
   private static func number<Operand: Equatable>(of operand: Operand, in table: inout [Operand]) -> Int {

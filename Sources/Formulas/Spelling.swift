@@ -1,20 +1,20 @@
 import Encodings
 
-/// Spellings of bytes other than lower-case hexadecimal and padded base 64, and readings of text as bytes.
+/// Spellings of bytes other than lower-case hexadecimal and padded base 64, and decodings of text.
 public enum Spelling: String, Sendable, Hashable, CaseIterable {
   /// Upper-case hexadecimal.
   case upperHex = "HEX"
-  /// Hexadecimal as a number: zeros at the front are lost (Java `BigInteger.toString(16)`).
+  /// Hexadecimal as a number, without leading zeros (Java `BigInteger.toString(16)`).
   case hexNumber = "hex-number"
-  /// Every byte as a number: a byte below 16 has one digit (`%x`, `Integer.toHexString(b & 255)`).
+  /// Each byte as a number, so that one below 16 has one digit (`%x`, `Integer.toHexString(b & 255)`).
   case hexUnpadded = "hex-unpadded"
-  /// Every byte as a signed 32-bit number: one above 127 has eight digits (`Integer.toHexString(b)`).
+  /// Each byte as a signed 32-bit number, so that one above 127 has eight digits (`Integer.toHexString(b)`).
   case hexSigned = "hex-signed"
   /// The alphabet of RFC 4648 §5, padded.
   case base64URL = "base64url"
   /// The alphabet of RFC 4648 §5 without padding.
   case base64URLUnpadded = "base64url-unpadded"
-  /// Without padding.
+  /// The standard alphabet without padding.
   case base64Unpadded = "base64-unpadded"
   /// A line feed after every 60 characters and at the end (Ruby `Base64.encode64`).
   case base64Lines60 = "base64-lines-60"
@@ -24,11 +24,12 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
   case base64Lines76 = "base64-lines-76"
   /// A line feed after every 76 characters and at the end (Android's `Base64.DEFAULT`, Python `encodebytes`).
   case base64Lines76LF = "base64-lines-76-lf"
-  /// A line feed between every 76 characters, none at the end (`openssl base64`, whose last line end the shell takes off).
+  /// A line feed between every 76 characters, none at the end (`openssl base64`, whose last line end the shell
+  /// removes).
   case base64Lines76LFInside = "base64-lines-76-lf-inside"
-  /// Hexadecimal text read as bytes, where it is that.
+  /// Decodes hexadecimal text; other text stays unchanged.
   case unhex
-  /// Base-64 text read as bytes, where it is that.
+  /// Decodes base-64 text; other text stays unchanged.
   case unbase64
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {

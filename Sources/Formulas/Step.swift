@@ -1,8 +1,8 @@
 import Encodings
 
-/// An intermediate value of a formula, under the name that people know it by.
+/// An intermediate value of a formula, with its name.
 public struct Step: Sendable, Hashable {
-  /// What it is, for example `reversed email`.
+  /// What the value is, for example `reversed email`.
   public var name: String
   /// The value, which need not be text.
   public var bytes: [UInt8]
@@ -15,7 +15,7 @@ public struct Step: Sendable, Hashable {
 }
 
 extension Step {
-  /// Whether it is what a digest or an HMAC answers: raw bytes, however many of them happen to be letters.
+  /// Whether it is the output of a digest or an HMAC: raw bytes, even if some happen to be letters.
   package var isRawDigest: Bool {
     DigestAlgorithm.allCases.contains { algorithm in
       bytes.count == algorithm.size && (name == algorithm.title || name == "HMAC-\(algorithm.title)")

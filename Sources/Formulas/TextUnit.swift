@@ -1,20 +1,20 @@
 import Encodings
 
-/// What a language's strings are made of, where the gateway counts bytes.
+/// The units of a language's strings, used by mistake where the gateway counts bytes.
 public enum TextUnit: String, Sendable, Hashable, CaseIterable {
   /// Unicode scalars: Python, Ruby, Kotlin's and Java's `StringBuilder.reverse`, JavaScript's `[...text]`.
   case scalars
   /// The same, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
   case scalarsKeeping = "scalars-keeping-bytes"
-  /// Characters as long as their first bytes say, whatever follows: PHP's `mb_substr`.
+  /// Characters of the length that their first byte announces, whatever follows: PHP's `mb_substr`.
   case leadBytes = "lengths-of-lead-bytes"
   /// Extended grapheme clusters: Swift, PHP's `grapheme_*`, JavaScript's `Intl.Segmenter`.
   case graphemes
-  /// UTF-16 code units: JavaScript's `split('')`, C#, Java's `substring`; halves of a pair become U+FFFD.
+  /// UTF-16 code units: JavaScript's `split('')`, C#, Java's `substring`; unpaired surrogates become U+FFFD.
   case utf16
 
   func reverse(_ bytes: [UInt8]) -> [UInt8] {
-    // In ASCII, CR LF alone is more than one byte and one character.
+    // In ASCII, only CR LF is one character of several bytes.
     if ASCII.isAll(bytes), self != .graphemes || !bytes.contains(0x0d) { return bytes.reversed() }
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
@@ -48,7 +48,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The bytes of each scalar, and each byte that is in none.
+  /// The bytes of each scalar, and each byte that belongs to none.
   private static func units(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var units: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
@@ -60,7 +60,8 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     return units
   }
 
-  /// The bytes of each character by the length that its first byte announces; PHP's table has one for F5 to FF.
+  /// The bytes of each character by the length that its first byte announces, which PHP's table gives as 1 for F5 to
+  /// FF.
   private static func characters(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var characters: [ArraySlice<UInt8>] = []
     var rest = bytes[...]

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Ways to write an ISO 8601 time stamp that are not the one that was sent; what is no time stamp stays as it is.
+/// Wrong ways to write an ISO 8601 time stamp instead of the one that was sent; other text stays unchanged.
 public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   /// The same moment in UTC, with `Z`.
   case utcZ = "utc-z"
@@ -8,45 +8,45 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   case utcOffset = "utc-offset"
   /// The same moment in UTC, with milliseconds and `Z`.
   case utcMilliseconds = "utc-milliseconds"
-  /// The same wall clock with `Z`.
+  /// The same local time with `Z`.
   case wrongZ = "wrong-z"
   /// Without the offset.
   case withoutOffset = "without-offset"
   /// The offset without its colon.
   case compactOffset = "compact-offset"
-  /// With `.000` behind the seconds.
+  /// With `.000` after the seconds.
   case milliseconds
-  /// With `.000000` behind the seconds.
+  /// With `.000000` after the seconds.
   case microseconds
   /// `Z` for an offset of `+00:00`.
   case zForZero = "z-for-zero"
   /// `+00:00` for an offset of `Z`.
   case zeroForZ = "zero-for-z"
-  /// The same moment by the clock of Bogotá, Quito, Lima and Panama.
+  /// The same moment in the time zone of Bogotá, Quito, Lima and Panama.
   case minus5 = "-05:00"
-  /// The same moment by the clock of Costa Rica and Guatemala.
+  /// The same moment in the time zone of Costa Rica and Guatemala.
   case minus6 = "-06:00"
-  /// The same moment by the clock of San Juan and La Paz.
+  /// The same moment in the time zone of San Juan and La Paz.
   case minus4 = "-04:00"
-  /// The same moment by the clock of Montevideo and Santiago.
+  /// The same moment in the time zone of Montevideo and Santiago.
   case minus3 = "-03:00"
-  /// The same moment by the clock of Madrid in winter.
+  /// The same moment in the time zone of Madrid in winter.
   case plus1 = "+01:00"
-  /// The same moment by the clock of Madrid in summer.
+  /// The same moment in the time zone of Madrid in summer.
   case plus2 = "+02:00"
-  /// Milliseconds since 1970 for seconds since 1970.
+  /// Milliseconds since 1970 instead of seconds since 1970.
   case epochMilliseconds = "epoch-milliseconds"
-  /// A date for seconds since 1970.
+  /// A date instead of seconds since 1970.
   case epochAsDate = "epoch-as-date"
   /// Without the seconds.
   case withoutSeconds = "without-seconds"
-  /// A space for the `T`.
+  /// With a space instead of the `T`.
   case space
   /// Seconds since 1970.
   case epoch
-  /// A second later: the clock was read twice.
+  /// One second later, since the clock was read twice.
   case secondLater = "second-later"
-  /// A second earlier: the clock was read twice.
+  /// One second earlier, since the clock was read twice.
   case secondEarlier = "second-earlier"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
@@ -76,28 +76,28 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
     return Array(text.utf8)
   }
 
-  /// Whether everything in front of the offset stays, fractions of a second too.
+  /// Whether everything before the offset stays, including fractions of a second.
   private var changesTheOffsetAlone: Bool {
     [.wrongZ, .withoutOffset, .compactOffset, .zForZero, .zeroForZ].contains(self)
   }
 
-  /// The number that the bytes are, where they are digits and no more than a date has.
+  /// The number of seconds, if the bytes are at most eleven digits.
   private static func seconds(_ bytes: [UInt8]) -> Int? {
     guard bytes.count <= 11, bytes.allSatisfy(ASCII.isDigit) else { return nil }
     return Int(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Seconds since 1970 in other units.
+  /// Seconds since 1970 in another form.
   private func counted(_ seconds: Int) -> [UInt8] {
     Array((self == .epochMilliseconds ? "\(seconds)000" : TimeStamp(seconds).moved(to: "+00:00")).utf8)
   }
 }
 
-/// An ISO 8601 time stamp of the form `2018-01-29T17:02:49-05:00`, or with a fraction of the second, taken apart.
+/// An ISO 8601 time stamp of the form `2018-01-29T17:02:49-05:00`, optionally with a fraction of the second, in parts.
 private struct TimeStamp {
   let date: String
   let time: String
-  /// With its point; empty where there is none.
+  /// The fraction with its point; empty where there is none.
   let fraction: String
   let offset: String
   private let seconds: Int
@@ -118,13 +118,13 @@ private struct TimeStamp {
 
   var epoch: Int { seconds - shift }
 
-  /// The same moment by the clock of an offset, which is written behind it.
+  /// The same moment at an offset, which is appended.
   func moved(to offset: String) -> String {
     let minutes = DateTime(Array("1970-01-01T00:00\(offset)".utf8))?.offset ?? 0
     return moved(by: minutes * 60, inUTC: true) + offset
   }
 
-  /// Date and time a few seconds later, by the stamp's own clock or by UTC's.
+  /// Date and time a few seconds later, in the stamp's own offset or in UTC.
   func moved(by more: Int, inUTC: Bool) -> String {
     CalendarDay.text(seconds: seconds + more - (inUTC ? shift : 0))
   }

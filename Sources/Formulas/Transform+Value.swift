@@ -1,7 +1,7 @@
 import Encodings
 
 extension Transform {
-  /// What the operation makes of a value; ``Evaluator`` does the same in place.
+  /// Applies the operation to a value; ``Evaluator`` does the same in place.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .reverse: bytes.reversed()
@@ -20,7 +20,7 @@ extension PairRule {
   /// The pairs of an object, written out.
   package func message(of object: FieldObject) -> [UInt8] { text(of: pairs(of: object).pairs) }
 
-  /// Pairs written out.
+  /// Writes pairs out.
   func text(of pairs: [Pair]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(pairs.reduce(16) { $0 + $1.name.count + $1.value.count + 4 })

@@ -1,6 +1,6 @@
 public import Encodings
 
-/// A primitive operation on one operand, with the meaning that it has in PHP: on bytes.
+/// A primitive operation on one operand, with its meaning in PHP: on bytes.
 public enum Transform: Sendable, Hashable {
   /// The bytes in reverse order (`strrev`).
   case reverse

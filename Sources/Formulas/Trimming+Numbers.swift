@@ -1,6 +1,6 @@
 import Encodings
 
-/// Texts as the numbers that languages read in them.
+/// Texts converted to numbers as various languages do it.
 extension Trimming {
   static func integer(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.allSatisfy(ASCII.isDigit), let last = bytes.last else { return bytes }

@@ -1,42 +1,43 @@
 import Encodings
 
-/// White space and unprintable bytes that are taken away or added where the gateway signs every byte.
+/// White space and unprintable bytes removed or added although the gateway signs every byte.
 public enum Trimming: String, Sendable, Hashable, CaseIterable {
-  /// White space at both ends taken away.
+  /// White space removed at both ends.
   case trimmed
-  /// White space at the front taken away.
+  /// White space removed at the front.
   case trimmedLeft = "trimmed-left"
-  /// White space at the end taken away.
+  /// White space removed at the end.
   case trimmedRight = "trimmed-right"
   /// A line feed added at the end.
   case newline
   /// A space added at the end.
   case space
-  /// Everything from the first NUL on lost, as C strings do.
+  /// Everything from the first NUL removed, as in C strings.
   case untilNUL = "until-nul"
-  /// Every space taken away.
+  /// Every space removed.
   case withoutSpaces = "without-spaces"
-  /// Every dash taken away.
+  /// Every dash removed.
   case withoutDashes = "without-dashes"
-  /// Everything taken away that PHP's `FILTER_SANITIZE_EMAIL` does not keep: ASCII letters, digits and the marks of an address.
+  /// Everything removed that PHP's `FILTER_SANITIZE_EMAIL` drops; it keeps ASCII letters, digits and the marks of an
+  /// address.
   case emailCharacters = "email-characters"
-  /// Everything but digits taken away.
+  /// Everything but digits removed.
   case digits = "digits-only"
-  /// Runs of white space turned into one space.
+  /// Runs of white space replaced by one space.
   case collapsed = "spaces-collapsed"
-  /// CR LF turned into LF.
+  /// CR LF replaced by LF.
   case lineFeeds = "line-feeds"
-  /// As many bytes kept as the text has UTF-16 units.
+  /// The bytes cut to as many as the text has UTF-16 code units.
   case byUTF16Length = "cut-by-utf16-length"
-  /// Zeros at the front taken away.
+  /// Leading zeros removed.
   case withoutZeros = "without-leading-zeros"
-  /// Digits as the number that they are; anything else stays.
+  /// Digits as a number, without leading zeros; other text stays unchanged.
   case integer = "as-integer"
-  /// The same as Python's `int` reads it: digits of all scripts, a sign, white space around them, `_` between them.
+  /// Text as Python's `int` reads it: digits of all scripts, a sign, white space around them, `_` between them.
   case pythonInteger = "as-python-integer"
-  /// The same as PHP's `(int)` reads it: the number at the front, without its fraction; 0 where there is none.
+  /// Text as PHP's `(int)` reads it: the leading number without its fraction; 0 where there is none.
   case phpInteger = "as-php-integer"
-  /// The same as JavaScript's `Number` reads it: decimal and hexadecimal numbers; 0 for nothing, `NaN` for other texts.
+  /// Text as JavaScript's `Number` reads it: decimal and hexadecimal numbers; 0 for empty text, `NaN` for other text.
   case javaScriptNumber = "as-javascript-number"
 
   package func apply(_ bytes: [UInt8]) -> [UInt8] {

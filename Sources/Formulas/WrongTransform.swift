@@ -1,64 +1,64 @@
 public import Encodings
 
-/// A wrong meaning of a primitive operation, as programs in other languages give it by accident.
+/// A wrong meaning of a primitive operation, as programs in other languages get it by accident.
 ///
-/// No gateway's formula contains one; they make the wrong formulas that a port's value is searched among.
+/// No gateway's formula contains one; they make up the wrong formulas among which a port's value is searched for.
 public enum WrongTransform: Sendable, Hashable {
-  /// Reversal by another unit than the byte.
+  /// Reverses by another unit than the byte.
   case reversal(TextUnit)
-  /// Letters changed by other rules than ASCII's.
+  /// Changes letters by other rules than ASCII's.
   case casing(Casing)
-  /// At most this many units from the front.
+  /// Keeps at most this many units from the front.
   case first(Int, TextUnit)
-  /// At most this many units from the end.
+  /// Keeps at most this many units from the end.
   case last(Int, TextUnit)
-  /// At most this many bytes from the end of what stands behind the first ones.
+  /// Keeps at most this many bytes from the end, but none of the first ones.
   case lastBehind(Int, first: Int)
-  /// A star for each byte between so many in front and so many at the end.
+  /// Replaces all bytes by stars, except this many at the front and at the end.
   case starsBetween(Int, Int)
-  /// So many bytes from the end, and nothing of what has fewer.
+  /// Keeps this many bytes from the end, or nothing if there are fewer.
   case lastIfThere(Int)
-  /// So many bytes from the end of what stands in front of the last one.
+  /// Keeps this many bytes from the end, after dropping the last one.
   case lastBeforeLast(Int)
-  /// So many bytes at a fixed place, counted from 0.
+  /// Keeps this many bytes from a fixed position, counted from 0.
   case slice(Int, from: Int)
-  /// What stands behind so many bytes.
+  /// Drops this many bytes from the front.
   case behind(Int)
-  /// Text turned into bytes of another encoding than UTF-8.
+  /// Encodes text in another charset than UTF-8.
   case charset(Charset)
-  /// Text escaped for, or unescaped from, another language.
+  /// Escapes text for another language, or unescapes it.
   case escaping(Escaping)
-  /// JSON text read and written anew by an encoder; what is no JSON stays as it is.
+  /// Parses JSON text and writes it with another encoder; other text stays unchanged.
   case rewritten(JSONSpelling)
-  /// White space, line ends and unprintable bytes taken away or added.
+  /// Removes or adds white space, line ends and unprintable bytes.
   case trimming(Trimming)
-  /// Bytes written out, or read, in another spelling than lower-case hexadecimal or padded base 64.
+  /// Writes bytes in another spelling than lower-case hexadecimal or padded base 64, or decodes them.
   case spelling(Spelling)
-  /// A decimal amount written in another way.
+  /// Writes a decimal amount differently.
   case amount(AmountStyle)
-  /// A time stamp written in another way.
+  /// Writes a time stamp differently.
   case time(TimeStyle)
-  /// What is longer than so many bytes hashed, as the key of an HMAC with a block of that size.
+  /// Hashes a value longer than this many bytes, like the key of an HMAC with that block size.
   case hashedBeyond(Int, DigestAlgorithm)
-  /// What an absent value turns into when it is written as text.
+  /// Writes an empty value as this word, as an absent value turns out when it is written as text.
   case absent(String)
-  /// What stands before the first NUL byte, or behind it where nothing does: one value in the place of another.
+  /// Keeps the text before the first NUL byte, or the text after it if that is empty: a value with a fallback.
   case firstPresent
-  /// Empty places between separators left out together with their separator, and such with a zero as well or not.
+  /// Drops empty places between separators together with their separator; with `zeros` also places that are `0`.
   case withoutEmpty(separator: String, zeros: Bool = false)
-  /// Separators at the end left out, with nothing behind them.
+  /// Drops separators at the end.
   case withoutTrailing(separator: String)
-  /// Places between separators that hold the mark of an absent value left out together with their separator.
+  /// Drops places between separators that hold ``absence``, together with their separator.
   case withoutAbsent(separator: String)
-  /// A field as it is, and ``absence`` where it is not there; what is no field stays as it is.
+  /// Keeps a field as it is, and writes ``absence`` where it is absent; anything but a field stays unchanged.
   case markedIfAbsent
-  /// The mark of an absent value turned into what a cast makes of it; what is empty stays so.
+  /// Replaces ``absence`` by what a cast makes of an absent value; empty text stays empty.
   case absenceWritten(String)
 
-  /// Stands for an absent value until the mistake behind it has done its work; no UTF-8 text has these bytes.
+  /// Stands for an absent value until a later mistake handles it; no UTF-8 text contains these bytes.
   package static let absence: [UInt8] = [0xff, 0x00, 0xfe] + Array("absent".utf8)
 
-  /// What becomes of the operand.
+  /// Applies the mistake to the operand.
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .reversal(let unit): unit.reverse(bytes)
@@ -98,7 +98,7 @@ public enum WrongTransform: Sendable, Hashable {
     return Array(places.filter { !$0.elementsEqual(nothing) }.joined(separator: [byte]))
   }
 
-  /// The name in formulas for people.
+  /// The name in formulas for display.
   var notation: String {
     switch self {
     case .reversal(let unit): "reverse-\(unit.rawValue)"

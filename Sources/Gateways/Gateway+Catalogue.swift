@@ -1,14 +1,14 @@
 extension Gateway {
-  /// The payment gateways; adding one means a folder, its cases, and its name here.
+  /// The payment gateways; a new one needs a folder, its cases and its name here.
   package static let payment: [Gateway] = [.edfaPg, .payFort, .placetoPay, .everyPay, .nexi]
 
-  /// What all of them rest on, and then the payment gateways.
+  /// The formats and helpers that the payment gateways build on, then the gateways.
   public static let all: [Gateway] = [.digest, .json, .form, .multipart, .amount, .card, .log, .redirect] + payment
 
   /// All operations, in the order of their gateways.
   public static let operations: [Operation] = all.flatMap(\.operations)
 
-  /// Signatures that documents state and no port is asked for: there is nothing to sign with them or to check them against.
+  /// Documented signatures that are analyzed but not asked of ports, which have no message to sign or verify with them.
   package static let documented: [Operation] = [
     Operation(
       "placetopay.gateway.notification", "The signature of a transaction notification of PlacetoPay Gateway.",
@@ -19,10 +19,10 @@ extension Gateway {
       [.text("sessionId"), .text("status"), .secret("tranKey")], PlacetoPayFormulas.gatewayWebhook),
   ]
 
-  /// The operation of that full name.
+  /// Finds an operation by its full name.
   public static func operation(_ name: String) -> Operation? { byName[name] }
 
-  /// The gateway of the operation of that full name.
+  /// Finds the gateway of an operation by the operation's full name.
   package static func of(_ operation: String) -> Gateway? {
     all.first { operation.hasPrefix("\($0.name).") }
   }

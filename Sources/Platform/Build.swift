@@ -3,7 +3,7 @@ package enum Build {
   /// The kind of build, the processor and the system: `release, x86_64, Linux`.
   package static var description: String { "\(isDebug ? "debug" : "release"), \(processor), \(system)" }
 
-  /// Assertions are compiled into debug builds alone.
+  /// Whether assertions are compiled in, as they are only in debug builds.
   private static var isDebug: Bool {
     var isDebug = false
     assert(

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// The same work for many things, on all cores.
+/// Does the same work for many elements on all cores.
 package enum Concurrently {
-  /// The results, in the order of the elements; the elements are taken up in that order too.
+  /// The results in the order of the elements, which are also started in that order.
   package static func map<Element: Sendable, Output: Sendable>(
     _ elements: [Element], _ work: @Sendable (Element) -> Output
   ) -> [Output] {

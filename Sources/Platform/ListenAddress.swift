@@ -1,11 +1,12 @@
-/// An IP address with a port: `127.0.0.1:8080`, `[::1]:8080`; `localhost` is 127.0.0.1, without asking any name server.
+/// An IP address with a port: `127.0.0.1:8080`, `[::1]:8080`; `localhost` is 127.0.0.1, without a name lookup.
 public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address in network byte order: four bytes, or sixteen.
   let host: [UInt8]
   /// The port; 0 lets the system choose one.
   public var port: UInt16
 
-  /// `nil` for anything but an IPv4 address, an IPv6 address in brackets or `localhost`, with a colon and a port.
+  /// Returns `nil` for anything but an IPv4 address, an IPv6 address in brackets or `localhost`, with a colon and a
+  /// port.
   public init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), let host = Self.host(text[..<colon]) else {
       return nil
@@ -26,7 +27,7 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     return POSIX.address(String(text.dropFirst().dropLast()), isVersion6: true)
   }
 
-  /// Whether a `Host` field names a machine by its address, or as this one: nobody else can make such a name his own.
+  /// Whether a `Host` field is an address or `localhost`, which no attacker can register as a name.
   package static func isLiteral(_ host: String) -> Bool {
     Self.host(host[...]) != nil || ListenAddress(host) != nil
   }

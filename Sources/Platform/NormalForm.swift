@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Foundation
 #else
-  // The standard library's own, which Foundation's other parts use; Foundation itself would bring all of ICU.
+  // Uses the standard library's own forms, as Foundation does, because Foundation itself would link all of ICU.
   @_spi(_Unicode) import Swift
 #endif
 

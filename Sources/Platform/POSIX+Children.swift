@@ -1,4 +1,4 @@
-// Children: how they end, and the processes that they leave behind.
+// Child processes: how they end, and the processes that they leave behind.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,7 +8,7 @@
 #endif
 
 extension POSIX {
-  /// Sends a signal that cannot be refused to a whole process group.
+  /// Sends SIGKILL to a whole process group.
   package static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 
   /// Kills every process that has a variable in its environment, wherever it is.
@@ -17,7 +17,8 @@ extension POSIX {
   package static func killMarked(_ variable: String) {
     #if os(Linux)
       let mark = Array(variable.utf8)
-      // A process that is being killed may start another before it is gone, and one that is just executing another program shows no name.
+      // A process that is being killed may still start another, and one that is just executing another program shows no
+      // environment.
       var searches = 0
       for _ in 0..<16 where searches < 2 {
         if searches == 1 { _ = wait(reading: [], writing: [], milliseconds: 2) }
@@ -30,17 +31,17 @@ extension POSIX {
     #endif
   }
 
-  /// Makes this process the parent of whatever its children leave behind, for ``killAdopted()``.
+  /// Makes this process the parent of the processes that its children leave behind, for ``killAdopted()``.
   ///
-  /// Linux alone can do that (prctl(2)); elsewhere this does nothing.
+  /// Only Linux supports that (prctl(2)); elsewhere this does nothing.
   package static func adoptOrphans() {
     #if os(Linux)
       unsafe isAdopting = systemControl(36, 1, 0, 0, 0) == 0
     #endif
   }
 
-  /// Kills the children of this process, and those that they leave in turn: asked when it has none of its own, all were left
-  /// behind by others.
+  /// Kills the children of this process, and those that they leave in turn; call it when the process has no children of
+  /// its own.
   package static func killAdopted() {
     #if os(Linux)
       guard unsafe isAdopting else { return }
@@ -56,7 +57,7 @@ extension POSIX {
   }
 
   #if os(Linux)
-    /// The second number behind the name in parentheses, which may hold anything (proc_pid_stat(5)).
+    /// The parent's id: the second word after the name in parentheses, which may contain anything (proc_pid_stat(5)).
     private static func parent(of process: Int32) -> Int32? {
       let file = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }
@@ -77,7 +78,7 @@ extension POSIX {
       return processes
     }
 
-    /// A process that has ended and was not waited for has no environment any more.
+    /// A process that has ended but was not waited for no longer has an environment.
     private static func hasMark(_ process: Int32, _ mark: [UInt8]) -> Bool {
       let file = unsafe open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return false }
@@ -88,7 +89,7 @@ extension POSIX {
     }
   #endif
 
-  /// Whether a child has ended; it stays waited for, so that nobody else gets its number.
+  /// Whether a child has ended; it is not reaped, so that its process id is not reused.
   package static func hasEnded(_ process: Int32) -> Bool {
     var information = unsafe siginfo_t()
     let result = unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
@@ -106,7 +107,7 @@ extension POSIX {
     guard result == process else { return "ended" }
     let (signal, code) = (status & 0x7f, status >> 8 & 0xff)
     if signal != 0 { return "was ended by signal \(signal)" }
-    // A shell in between passes a signal on as a status (POSIX.1-2017, XCU 2.8.2).
+    // A shell in between reports a signal as a status (POSIX.1-2017, XCU 2.8.2).
     return "exited with status \(code)" + (code > 128 && code < 192 ? " (signal \(code - 128))" : "")
   }
 }
@@ -115,7 +116,7 @@ extension POSIX {
   /// Whether orphans become children of this process.
   nonisolated(unsafe) private var isAdopting = false
 
-  /// C's `prctl`, whose variable arguments Swift does not import; 36 is `PR_SET_CHILD_SUBREAPER`.
+  /// C's `prctl`, whose variadic arguments Swift does not import; 36 is `PR_SET_CHILD_SUBREAPER`.
   @_silgen_name("prctl")
   private func systemControl(_ option: Int32, _ one: UInt, _ two: UInt, _ three: UInt, _ four: UInt) -> Int32
 #endif

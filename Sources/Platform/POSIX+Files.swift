@@ -1,4 +1,4 @@
-// Files and folders. Foundation would do as well, but a static program that imports it holds all of ICU.
+// Files and folders, without Foundation, which would link all of ICU into a static program.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,19 +8,19 @@
 #endif
 
 extension POSIX {
-  /// What a path names, links followed.
+  /// The file or folder at a path, with links followed.
   package struct Entry: Sendable {
     package let isFolder: Bool
-    /// Whether it holds bytes: it is no folder, pipe, socket or device.
+    /// Whether it is a regular file: no folder, pipe, socket or device.
     package let isFile: Bool
     package let size: Int
-    /// Permissions, as `chmod` writes them.
+    /// The permissions, as for `chmod`.
     package let mode: Int
-    /// Device and number, which all links to a file have in common.
+    /// Device and inode, which are the same for all links to a file.
     package let identity: [UInt64]
   }
 
-  /// `nil` where there is nothing.
+  /// Looks up a path; `nil` where nothing exists.
   package static func entry(_ path: String) -> Entry? {
     var found = stat()
     guard unsafe stat(path, &found) == 0 else { return nil }
@@ -40,16 +40,16 @@ extension POSIX {
 
   package static func exists(_ path: String) -> Bool { entry(path) != nil }
 
-  /// The bytes that are read of a file at most: what is read whole takes a multiple of it.
+  /// The maximum size of a file that is read whole, in bytes; reading takes a multiple of it in memory.
   private static let longest = 1 << 28
 
-  /// All bytes of a file; `nil` where it cannot be read, as a folder cannot, or is longer than 256 MiB.
+  /// All bytes of a file; `nil` if it cannot be read, is a folder, or is longer than 256 MiB.
   package static func contents(_ path: String) -> [UInt8]? {
     guard let entry = entry(path), !entry.isFolder, entry.size <= longest, let file = openToRead(path) else {
       return nil
     }
     defer { close(file) }
-    // One more than there are, to see the end; devices and pipes tell no size.
+    // One byte more than the size, to see the end; devices and pipes report no size.
     let limit = min(max(entry.size + 1, piece), 1 << 24)
     var bytes: [UInt8] = []
     while true {
@@ -70,7 +70,7 @@ extension POSIX {
     return names.filter { $0 != "." && $0 != ".." }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether a text may hold another: certain where it has no zero byte, as no JSON has.
+  /// Whether a text may contain another; exact if it has no zero byte, as in any JSON.
   package static func mayHold(_ part: String, _ text: [UInt8]) -> Bool {
     unsafe (text + [0]).withUnsafeBytes { text in
       guard let start = unsafe text.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
@@ -78,7 +78,7 @@ extension POSIX {
     }
   }
 
-  /// The first place of a byte at or behind `start`; `nil` where it does not come.
+  /// The first index of a byte at or after `start`; `nil` where there is none.
   package static func place(of byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     return unsafe bytes.withUnsafeBytes { bytes in
@@ -92,7 +92,7 @@ extension POSIX {
   /// A path without links, `.` and `..`; the last part need not exist.
   package static func resolved(_ path: String) -> String {
     var path = path
-    // A link may lead to a file that is not there yet.
+    // A link may lead to a file that does not exist yet.
     for _ in 0..<40 {
       if let whole = realPath(path) { return whole }
       let (folder, name) = split(path)
@@ -104,7 +104,7 @@ extension POSIX {
     return path
   }
 
-  /// The folder that a path stands in, and its name there.
+  /// The folder of a path, and its name there.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = String(path[..<slash])
@@ -113,15 +113,15 @@ extension POSIX {
 
   /// Opens the root folder for each standard stream that is closed.
   ///
-  /// Else a file that is opened later would become stdout, and hold what is printed. The root is there on any system, and can
-  /// neither be read nor written.
+  /// Otherwise a file opened later would become stdout and receive the output. The root exists on any system, and can
+  /// be neither read nor written like a file.
   package static func fillStandardStreams() {
     for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) < 0 { _ = unsafe open("/", O_RDONLY | O_CLOEXEC) }
   }
 
-  /// Puts a file in the place of another, or makes it, so that a reader sees the old or the new text and never a part.
+  /// Replaces or creates a file atomically, so that a reader sees the old or the new text.
   ///
-  /// - Returns: why that could not be; `nil` where it could.
+  /// - Returns: why that failed; `nil` where it succeeded.
   package static func write(_ text: [UInt8], inPlaceOf path: String) -> String? {
     let target = resolved(path)
     let new = "\(target).\(processIdentifier).new"
@@ -137,7 +137,7 @@ extension POSIX {
     return nil
   }
 
-  /// The file of this program; `nil` where the system does not tell, as in a root without `/proc`.
+  /// The path of this program; `nil` where the system does not tell, as in a root without `/proc`.
   package static var executablePath: String? {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
@@ -152,7 +152,7 @@ extension POSIX {
     #endif
   }
 
-  /// Where a link leads, as it says itself; `nil` for what is no link.
+  /// The target of a link as the link states it; `nil` for anything but a link.
   private static func linkTarget(_ path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe bytes.withUnsafeMutableBytes { buffer -> Int in
@@ -168,17 +168,17 @@ extension POSIX {
     return unsafe String(cString: found)
   }
 
-  /// Makes a folder and those that it stands in; whether it is there then.
+  /// Creates a folder and its parents, and says whether it exists afterwards.
   package static func makeFolders(_ path: String) -> Bool {
     if let entry = entry(path) { return entry.isFolder }
     let folder = split(path).folder
     return unsafe (folder == path || makeFolders(folder)) && mkdir(path, 0o777) == 0
   }
 
-  /// Gives a file or folder another name; whether that could be.
+  /// Renames a file or folder, and says whether that succeeded.
   package static func move(_ path: String, to other: String) -> Bool { unsafe rename(path, other) == 0 }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed.
+  /// Removes a file, or a folder with its contents; links are not followed.
   package static func removeTree(_ path: String) {
     if !isLink(path), let names = names(in: path) {
       for name in names { removeTree("\(path)/\(name)") }
@@ -188,7 +188,7 @@ extension POSIX {
     }
   }
 
-  /// The paths of all files below a folder, from there; links to folders are files.
+  /// The paths of all files below a folder, relative to it; links to folders count as files.
   package static func files(below folder: String) -> [String] {
     (names(in: folder) ?? []).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"

@@ -1,4 +1,4 @@
-// What else of the system the sandbox uses: signals, the wall clock, variables, the state file, the limit of descriptors.
+// The sandbox's other system calls: signals, the wall clock, variables, the state file, the descriptor limit.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -14,7 +14,7 @@ extension POSIX {
     _ = unsafe sigprocmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Whether one of them came since ``holdStopSignals()``.
+  /// Whether one of them has arrived since ``holdStopSignals()``.
   package static var isStopRequested: Bool {
     var pending = sigset_t()
     guard unsafe sigpending(&pending) == 0 else { return false }
@@ -31,9 +31,9 @@ extension POSIX {
     return text.isEmpty ? nil : text
   }
 
-  /// Opens a file for reading and appending that only its owner may read, and makes it where it is not there.
+  /// Opens a file for reading and appending that only its owner may read, and creates it if it does not exist.
   ///
-  /// - Throws: ``SystemFailure`` where it cannot be had, or another process has it.
+  /// - Throws: ``SystemFailure`` if it cannot be opened, is no regular file, or is locked by another process.
   package static func openJournal(_ path: String) throws(SystemFailure) -> Int32 {
     let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -58,21 +58,22 @@ extension POSIX {
     return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Keeps another process from writing the same file as long as this one has it; a device can be had by all.
+  /// Locks a file against other processes that claim it, and says whether that succeeded; other descriptors need no
+  /// lock.
   package static func claim(_ descriptor: Int32) -> Bool {
     !isFile(descriptor) || flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
 
-  /// Cuts a file to a length.
+  /// Cuts a file to a length in bytes.
   ///
-  /// - Returns: whether that went well.
+  /// - Returns: whether that succeeded.
   package static func truncate(_ descriptor: Int32, _ length: Int) -> Bool { ftruncate(descriptor, off_t(length)) == 0 }
 
-  /// Puts a new file in the place of an old one, so that there is one of the two at any moment.
+  /// Replaces a file atomically, so that either the old or the new one exists at any moment.
   ///
   /// - Returns: the new file, open for appending; `nil` where the old one is still there.
   package static func replace(_ path: String, with text: [UInt8]) -> Int32? {
-    // What stands there already is somebody's, or a link to anything.
+    // An existing file may be somebody else's, or a link to anything.
     let new = "\(path).\(processIdentifier).new"
     let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
@@ -86,7 +87,7 @@ extension POSIX {
     return descriptor
   }
 
-  /// Allows as many descriptors as the system lets this process have.
+  /// Sets the limit of descriptors to the system's maximum, at most 10,240.
   package static func raiseDescriptorLimit() {
     var limit = rlimit()
     guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return }

@@ -8,12 +8,12 @@
 #endif
 
 extension POSIX {
-  /// What a descriptor is waited for, and what came.
+  /// The events that a descriptor is waited for, and whether any came.
   package struct Interest {
     package let descriptor: Int32
     package var reading = false
     package var writing = false
-    /// Something can be read or written, or the other end is gone.
+    /// Whether it can be read or written, or the other end is gone.
     package var isReady = false
 
     package init(descriptor: Int32, reading: Bool = false, writing: Bool = false, isReady: Bool = false) {
@@ -24,9 +24,9 @@ extension POSIX {
     }
   }
 
-  /// A listening TCP socket that does not block.
+  /// Opens a listening TCP socket that does not block.
   ///
-  /// - Throws: ``SystemFailure`` where the address cannot be had.
+  /// - Throws: ``SystemFailure`` if the address is not available.
   package static func listen(_ address: ListenAddress) throws(SystemFailure) -> Int32 {
     guard let descriptor = streamSocket(address) else {
       throw SystemFailure("\(address) cannot be listened on: \(reason())")
@@ -34,7 +34,7 @@ extension POSIX {
     var on: Int32 = 1
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     if address.host.count == 16 {
-      // IPv4 would come in as well where an address of all zeros is asked for.
+      // Otherwise IPv4 connections would arrive as well at an address of all zeros.
       _ = unsafe setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
     let bound = unsafe withSocketAddress(address) { unsafe bind(descriptor, $0, $1) } == 0
@@ -46,7 +46,7 @@ extension POSIX {
     return descriptor
   }
 
-  /// What the last call that failed says, in words.
+  /// The reason why the last call failed, in words.
   private static func reason() -> String {
     switch errno {
     case EADDRINUSE: "another program listens there"
@@ -58,14 +58,14 @@ extension POSIX {
 
   static func message() -> String { unsafe String(cString: strerror(errno)) }
 
-  /// The bytes of an IP address in its usual text; `nil` for anything else.
+  /// The bytes of an IP address in its usual notation; `nil` for anything else.
   static func address(_ text: String, isVersion6: Bool) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: isVersion6 ? 16 : 4)
     let family = isVersion6 ? AF_INET6 : AF_INET
     return unsafe bytes.withUnsafeMutableBytes { unsafe inet_pton(family, text, $0.baseAddress) } == 1 ? bytes : nil
   }
 
-  /// An IPv6 address in its usual text (RFC 5952).
+  /// An IPv6 address in its usual notation (RFC 5952).
   static func text(ofVersion6 bytes: [UInt8]) -> String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let size = socklen_t(text.count)
@@ -77,7 +77,7 @@ extension POSIX {
     return isText ? String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "?"
   }
 
-  /// A connection that is being made and does not block; `nil` where it cannot even be tried.
+  /// Starts a connection that does not block; `nil` where that fails at once.
   package static func connect(_ address: ListenAddress) -> Int32? {
     guard let descriptor = streamSocket(address) else { return nil }
     let result = unsafe withSocketAddress(address) { unsafe systemConnect(descriptor, $0, $1) }
@@ -88,7 +88,7 @@ extension POSIX {
     return descriptor
   }
 
-  /// The next connection that waits; `nil` where none does or descriptors have run out.
+  /// The next waiting connection; `nil` where there is none or descriptors have run out.
   package static func accept(_ listener: Int32) -> Int32? {
     let descriptor = systemAccept(listener)
     guard descriptor >= 0 else { return nil }
@@ -96,15 +96,15 @@ extension POSIX {
     return descriptor
   }
 
-  /// Whether the last ``accept(_:)`` failed because there are no descriptors or no memory.
+  /// Whether the last ``accept(_:)`` failed for lack of descriptors or memory.
   package static var isOutOfDescriptors: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) }
 
-  /// Says that nothing more will be sent.
+  /// Tells the other end that nothing more will be sent.
   package static func endSending(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The port that a listening socket has got.
+  /// The port of a listening socket.
   package static func port(of descriptor: Int32) -> UInt16 {
-    // The port stands at the same place for both versions of IP.
+    // The port is at the same place for both versions of IP.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     _ = unsafe withUnsafeMutablePointer(to: &address) {

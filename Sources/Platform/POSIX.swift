@@ -1,5 +1,5 @@
-// The system calls of this kit, each as a function that answers instead of setting `errno`. Beside Ports/, only this folder knows a
-// platform.
+// The system calls of this package, each as a function that returns its result instead of setting `errno`. Apart from
+// Ports/, only this folder has platform-specific code.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,19 +8,19 @@
   import Glibc
 #endif
 
-/// POSIX.1-2017, as far as it is needed here.
+/// The parts of POSIX.1-2017 that are needed here.
 package enum POSIX {
-  /// What reading or writing without waiting came to.
+  /// The result of reading or writing without waiting.
   package enum Transfer: Equatable {
-    /// So many bytes went over.
+    /// This many bytes were transferred.
     case bytes(Int)
-    /// Nothing is there now; it may be later.
+    /// Nothing can be transferred now, but perhaps later.
     case notNow
-    /// Nothing will ever be there again.
+    /// Nothing can be transferred any more.
     case closed
   }
 
-  /// A pair of connected descriptors that child processes do not inherit; `nil` when the system has no more.
+  /// A pair of connected descriptors that child processes do not inherit; `nil` if the system has no more.
   package static func pipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
     guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe systemPipe($0.baseAddress) }) == 0 else { return nil }
@@ -32,31 +32,31 @@ package enum POSIX {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Whether what was written before is where it should be, as far as the system tells.
+  /// Closes a descriptor, and says whether earlier writes succeeded as far as the system knows.
   @discardableResult
   package static func close(_ descriptor: Int32) -> Bool { systemClose(descriptor) == 0 }
 
-  /// Opens an empty file for writing, or a device; `nil` where that cannot be.
+  /// Opens an empty file for writing, or a device; `nil` where that fails.
   ///
-  /// Foundation's ways put a new file into the place of a device, and do not tell of a full disk.
+  /// Foundation's functions replace a device by a new file, and do not report a full disk.
   package static func create(_ path: String, isPrivate: Bool = false) -> Int32? {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
     return file >= 0 ? file : nil
   }
 
-  /// Opens a file for writing without emptying it; `nil` where that cannot be.
+  /// Opens a file for writing without emptying it; `nil` where that fails.
   package static func openToWrite(_ path: String) -> Int32? {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     return file >= 0 ? file : nil
   }
 
-  /// Opens a file for reading; `nil` where that cannot be.
+  /// Opens a file for reading; `nil` where that fails.
   package static func openToRead(_ path: String) -> Int32? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     return file >= 0 ? file : nil
   }
 
-  /// Bytes that are read at once; the memory for twice as many costs glibc a search through all that was freed.
+  /// The bytes read at once; allocating twice as many makes glibc search through all freed memory.
   package static let piece = 32768
 
   /// Reads at most `limit` bytes.
@@ -73,7 +73,7 @@ package enum POSIX {
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notNow : .closed
   }
 
-  /// Writes as much of the bytes as goes at once.
+  /// Writes as many bytes as possible without waiting.
   package static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Transfer {
     var count = 0
     repeat {
@@ -83,7 +83,7 @@ package enum POSIX {
     return errno == EAGAIN || errno == EWOULDBLOCK ? .notNow : .closed
   }
 
-  /// Writes all of the bytes, waiting as long as it takes.
+  /// Writes all of the bytes, waiting as long as necessary.
   ///
   /// - Returns: whether the reader took them all.
   @discardableResult
@@ -99,9 +99,9 @@ package enum POSIX {
     return true
   }
 
-  /// Waits until one of the descriptors has something, takes something, or is closed, or until the time is over.
+  /// Waits until a descriptor can be read or written or is closed, or until the time is over.
   ///
-  /// - Returns: the descriptors that are worth a try.
+  /// - Returns: the descriptors that are ready.
   package static func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
     var entries = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     entries += writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
@@ -110,13 +110,13 @@ package enum POSIX {
     return entries.filter { $0.revents != 0 }.map(\.fd)
   }
 
-  /// Whether anybody can still read what is written into a pipe.
+  /// Whether a pipe still has a reader.
   package static func hasReader(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
     return unsafe poll(&entry, 1, 0) == 0
   }
 
-  /// Milliseconds of a clock that never goes back.
+  /// Milliseconds of a monotonic clock.
   package static var milliseconds: Int { microseconds / 1000 }
 
   /// Microseconds of the same clock.
@@ -126,13 +126,13 @@ package enum POSIX {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// A dead reader must be an answer, not the end of this process.
+  /// Ignores SIGPIPE, so that a dead reader is an error of the write and does not end this process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// The environment of this process.
   package static var variables: [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
-    // Null where everything was removed; systems differ in whether the type says so.
+    // Null where everything was removed; systems differ in whether the type is optional.
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
     while let entry = unsafe next, let variable = unsafe entry.pointee {
       unsafe variables.append(variable)
@@ -143,23 +143,24 @@ package enum POSIX {
 
   package static var processIdentifier: Int32 { getpid() }
 
-  /// Whether an environment variable is set to anything but nothing.
+  /// Whether an environment variable is set and not empty.
   package static func hasVariable(_ name: String) -> Bool {
     guard let value = unsafe getenv(name) else { return false }
     return unsafe value.pointee != 0
   }
 
-  /// Lets SIGINT, SIGTERM and SIGHUP set ``isInterrupted`` instead of ending this process, which has others to end first.
+  /// Makes SIGINT, SIGTERM and SIGHUP set ``isInterrupted`` instead of ending this process, which must end others
+  /// first.
   package static func catchInterrupts() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in unsafe interrupted = 1 } }
   }
 
-  /// Lets the same signals end this process again, once there is no other to end.
+  /// Lets the same signals end this process again, once no other process must be ended first.
   package static func releaseInterrupts() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
 
-  /// Whether somebody asked this process to stop.
+  /// Whether one of these signals has arrived.
   package static var isInterrupted: Bool { unsafe interrupted != 0 }
 
   /// Days since 1970-01-01, in UTC.

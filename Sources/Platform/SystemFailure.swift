@@ -1,4 +1,4 @@
-/// What the system refused, as a sentence for people.
+/// A failure of the system, as a sentence for display.
 package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The corpus that this package carries: inside the program in a release, else in a folder beside it.
+/// The corpus of this package: embedded in the program in a release, otherwise in a folder next to it.
 enum CarriedCorpus {
   #if EMBEDDED_CORPUS
     static let archive: CorpusArchive? = {

@@ -1,15 +1,15 @@
 public import ConformanceKit
 
-/// The corpus for a Swift SDK's own test target: the cases of an operation as arguments of a test, and an outcome for each.
+/// The corpus for a Swift SDK's own test target: an operation's cases as arguments of a test, and an outcome for each.
 public struct Conformance: Sendable {
   /// All cases.
   public let corpus: Corpus
-  /// The failures that somebody answers for.
+  /// The failures that are waived.
   public let waivers: Waivers
 
-  /// Loads the corpus that this package carries.
+  /// Loads the corpus of this package.
   ///
-  /// - Parameter waiversPath: a file of waivers, where there are any.
+  /// - Parameter waiversPath: a file of waivers; `nil` for none.
   /// - Throws: ``CorpusError`` for the first flaw of either.
   public init(waiversPath: String? = nil) throws(CorpusError) {
     corpus = try Corpus.bundled()
@@ -20,9 +20,9 @@ public struct Conformance: Sendable {
   /// The cases of an operation.
   public func cases(_ operation: String) -> [Case] { corpus.cases.filter { $0.operation == operation } }
 
-  /// Puts one case to a port.
+  /// Runs one case against a port and judges the answer.
   ///
-  /// - Throws: ``PortFailure`` where the port breaks down.
+  /// - Throws: ``PortFailure`` if the port breaks down.
   public func outcome(_ testCase: Case, of port: some Port) throws(PortFailure) -> Outcome {
     var port = port
     let options = try port.introduce().options
@@ -32,7 +32,7 @@ public struct Conformance: Sendable {
     return outcome.waived(waivers.judge(outcome, of: corpus.cases))
   }
 
-  /// Waivers that mean no case, and the names that were probably meant.
+  /// Waivers that match no case, each with the names that were probably meant.
   public var strayWaivers: [Waivers.Stray] {
     waivers.strays(corpus.cases, asked: corpus.cases, operations: Set(corpus.cases.map(\.operation)))
   }

@@ -11,32 +11,34 @@ public struct Corpus: Sendable {
   private let source: CorpusSource
   private let goldenFiles: [GoldenFile]
 
-  /// The corpus that this package carries, which is read once.
+  /// The corpus of this package, which is read once.
   ///
-  /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources, unless it has the corpus inside; a
-  ///   command line looks beside its own file first and takes ``init(directory:)``.
+  /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources, unless the corpus is
+  ///   embedded; a command-line tool first looks next to its own file and uses ``init(directory:)``.
   public static func bundled() throws(CorpusError) -> Corpus { try carried.get() }
 
   private static let carried = Result { () throws(CorpusError) in
     try Corpus(provedFrom: CarriedCorpus.source)
   }
 
-  /// Reads every golden file below a folder; `schema`, `fields` and `kill-matrix.json` are left out.
+  /// Reads every golden file below a folder except those in `schema` and `fields`, and `kill-matrix.json`.
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(directory: String) throws(CorpusError) { try self.init(provedFrom: .folder(directory)) }
 
-  /// Reads every golden file, and asks the operations whether they can be asked every input.
+  /// Reads every golden file, and checks with the operations that every input is usable.
   package init(provedFrom source: CorpusSource) throws(CorpusError) {
     try self.init(reading: source)
     let flaws = Concurrently.map(goldenFiles) { file in file.inputFlaw { _ in true } }
     if let flaw = flaws.lazy.compactMap(\.self).first { throw flaw }
   }
 
-  /// Reads without asking the operations whether they can be asked every input, which takes as long as the reading: whoever
-  /// takes a corpus that way asks for ``inputFlaw(of:)`` before a port is blamed.
+  /// Reads the files without checking with the operations that every input is usable, which takes as long as the
+  /// reading.
   ///
-  /// - Parameter operations: reads the files alone that name one of them; `nil` for all.
+  /// A caller must check ``inputFlaw(of:)`` before it blames a port.
+  ///
+  /// - Parameter operations: reads only the files that name one of them; `nil` for all.
   package init(reading source: CorpusSource, operations: Set<String>? = nil) throws(CorpusError) {
     self.source = source
     goldenFiles = try GoldenFile.readAll(source, operations)
@@ -56,25 +58,27 @@ public struct Corpus: Sendable {
     if operations == nil { try checkIndex() }
   }
 
-  /// The first input of these cases that its operation cannot be asked: every port fails such a case for our mistake.
+  /// The first input of these cases that its operation cannot use; every port would fail such a case through our
+  /// mistake.
   package func inputFlaw(of cases: [Case]) -> CorpusError? {
     let chosen = Set(cases.map(\.name))
     guard !chosen.isEmpty else { return nil }
     return goldenFiles.lazy.compactMap { file in file.inputFlaw { chosen.contains($0.name) } }.first
   }
 
-  /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``; computed at every call.
+  /// The identity of the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``; computed at
+  /// every call.
   public var digest: String {
     let lines = goldenFiles.map { "\(Hex.encode(DigestAlgorithm.sha256.hash($0.text)))  \($0.name)\n" }
     return Hex.encode(DigestAlgorithm.sha256.hash(Array(lines.joined().utf8)))
   }
 
-  /// What the cases catch, as it is published beside them; `nil` where it is not.
+  /// The mistakes that the cases catch, as published with them; `nil` where they are not.
   public var killMatrix: JSON? {
     source.killMatrix.flatMap { try? JSON(parsing: $0) }
   }
 
-  /// A twin that is named must be an accepted case, since a refusal proves something only beside such an acceptance.
+  /// Checks that every twin is an accepted case, since a refusal proves something only next to such an acceptance.
   private func checkTwins(_ known: [String: Case]) throws(CorpusError) {
     for testCase in cases {
       guard let twin = testCase.twin else { continue }
@@ -90,12 +94,13 @@ public struct Corpus: Sendable {
     }
   }
 
-  /// What `index.json` says.
+  /// The content of `index.json`.
   package static func index(files: Int, cases: Int) -> JSON {
     ["schemaVersion": .integer(1), "files": .integer(files), "cases": .integer(cases)]
   }
 
-  /// Holds the files and cases against `index.json`, where that is: a corpus that lost some must not pass for whole.
+  /// Compares the files and cases with `index.json`, where it exists, so that a corpus with losses does not pass as
+  /// whole.
   private func checkIndex() throws(CorpusError) {
     guard let text = source.index else { return }
     let index: JSON

@@ -1,7 +1,7 @@
 import Encodings
 
-/// A tar archive (POSIX.1-2017, `pax`, "ustar Interchange Format") whose files are gzip'd one by one, so that they can be
-/// unpacked on all cores.
+/// A tar archive (POSIX.1-2017, `pax`, "ustar Interchange Format") whose files are gzipped one by one, so that they can
+/// be unpacked on all cores.
 package struct CorpusArchive: Sendable {
   private static let block = 512
   private static let suffix = ".gz"
@@ -11,11 +11,11 @@ package struct CorpusArchive: Sendable {
   private let bytes: [UInt8]
   private let places: [String: Range<Int>]
 
-  /// - Returns: `nil` where it is no such archive.
+  /// - Returns: `nil` if the bytes are no such archive.
   package init?(_ bytes: [UInt8]) {
     var places: [String: Range<Int>] = [:]
     var start = 0
-    // A block of zeros ends it.
+    // A block of zeros ends the archive.
     while start + Self.block <= bytes.count, bytes[start] != 0 {
       let name = Self.text(bytes[start..<start + 100])
       guard let size = Int(Self.text(bytes[start + 124..<start + 135]), radix: 8), name.hasSuffix(Self.suffix) else {
@@ -31,12 +31,12 @@ package struct CorpusArchive: Sendable {
     names = places.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// A field of a header: ASCII up to the first zero.
+  /// A header field: ASCII up to the first zero.
   private static func text(_ field: ArraySlice<UInt8>) -> String {
     String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// A file, unpacked; `nil` where there is none of that name, or it is damaged.
+  /// The unpacked file; `nil` where there is none of that name, or it is damaged.
   package func text(_ name: String) -> [UInt8]? {
     guard let place = places[name] else { return nil }
     var rest = Array(bytes[place])

@@ -2,9 +2,9 @@
 public struct CorpusError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file, relative to the corpus, or the folder itself.
   public let file: String
-  /// The line, counted from 1; `nil` where the file as a whole is to blame.
+  /// The line, counted from 1; `nil` if the file as a whole is at fault.
   public let line: Int?
-  /// The way to the value, for example `cases[3].expect`; empty for the outermost one.
+  /// The path of the value, for example `cases[3].expect`; empty for the outermost one.
   public let place: String
   /// What is wrong.
   public let reason: String

@@ -1,18 +1,19 @@
 import Platform
 
-/// Where the files of a corpus are read from: a folder, or the program itself.
+/// The place from which a corpus is read: a folder, or the program itself.
 package enum CorpusSource: Sendable {
   case folder(String)
-  /// What a release holds inside.
+  /// The corpus embedded in a release.
   case archive(CorpusArchive)
 
-  /// The corpus inside this program; `nil` where it has none and a folder stands beside it.
+  /// The corpus embedded in this program; `nil` where it has none and uses a folder next to it.
   package static var embedded: CorpusSource? { CarriedCorpus.archive.map(CorpusSource.archive) }
 
-  /// What lies beside the golden files and is none: what the cases catch, and how many they are.
+  /// The files next to the golden files that are not golden: the kill matrix, and the index with the numbers of files and
+  /// cases.
   private static let (matrix, indexName) = ("kill-matrix.json", "index.json")
 
-  /// What identifies the place in a message.
+  /// The name of the place in messages.
   var name: String {
     switch self {
     case .folder(let path): path
@@ -20,7 +21,7 @@ package enum CorpusSource: Sendable {
     }
   }
 
-  /// The golden files, relative to the corpus, sorted; what lies in `schema` and `fields` is none.
+  /// The golden files, relative to the corpus, sorted; files in `schema` and `fields` do not count.
   func goldenFiles() throws(CorpusError) -> [String] {
     let names: [String]
     switch self {
@@ -35,7 +36,7 @@ package enum CorpusSource: Sendable {
     return files
   }
 
-  /// The paths of all files in a folder and those in it: what cannot be listed must not pass for empty.
+  /// The paths of all files in a folder and its subfolders; a folder that cannot be listed must not pass as empty.
   private static func below(_ folder: String, in directory: String) throws(CorpusError) -> [String] {
     let path = folder.isEmpty ? directory : "\(directory)/\(folder)"
     guard let names = POSIX.names(in: path) else {
@@ -57,7 +58,7 @@ package enum CorpusSource: Sendable {
     return files
   }
 
-  /// The bytes of a file, as far as they are known before it is read.
+  /// The size of a file in bytes, as far as known before it is read; otherwise 0.
   func size(_ file: String) -> Int {
     if case .folder(let path) = self { POSIX.entry("\(path)/\(file)")?.size ?? 0 } else { 0 }
   }
@@ -73,6 +74,6 @@ package enum CorpusSource: Sendable {
   /// The published kill matrix; `nil` where there is none.
   var killMatrix: [UInt8]? { text(Self.matrix) }
 
-  /// How many files and cases there are; `nil` where nothing says so.
+  /// The text of `index.json`, with the numbers of files and cases; `nil` where there is none.
   var index: [UInt8]? { text(Self.indexName) }
 }

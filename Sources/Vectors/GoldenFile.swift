@@ -7,12 +7,12 @@ import Platform
 struct GoldenFile {
   /// The name, relative to the corpus.
   let name: String
-  /// The text, in which a flaw is looked up.
+  /// The text, in which the line of a flaw is looked up.
   let text: [UInt8]
-  /// The cases, in their order.
+  /// The cases, in order.
   let cases: [Case]
 
-  /// A sparse file of many gigabytes takes no room on a disk, and all memory when it is read.
+  /// The maximum size in bytes: a sparse file of many gigabytes takes no disk space, but all memory when read.
   private static let longest = 64 * 1024 * 1024
 
   /// - Throws: ``CorpusError`` for the first flaw.
@@ -30,7 +30,7 @@ struct GoldenFile {
     }
   }
 
-  /// The first input, of the cases that are chosen, that its operation cannot be asked.
+  /// The first input of the chosen cases that its operation cannot use.
   func inputFlaw(where isChosen: (Case) -> Bool) -> CorpusError? {
     for (index, testCase) in cases.enumerated() where isChosen(testCase) {
       guard let error = Gateway.operation(testCase.operation)?.inputError(testCase.input) else { continue }
@@ -40,9 +40,9 @@ struct GoldenFile {
     return nil
   }
 
-  /// Reads files on all cores, since no run can begin before the last of them; in the order of the names.
+  /// Reads files on all cores, since no run can begin before the last of them; returns them in the order of the names.
   ///
-  /// - Parameter operations: leaves files out that name none of them; `nil` for all.
+  /// - Parameter operations: leaves out files that name none of them; `nil` for all.
   /// - Throws: ``CorpusError`` for the flaw that comes first in that order.
   static func readAll(_ source: CorpusSource, _ operations: Set<String>?) throws(CorpusError) -> [GoldenFile] {
     let words = operations?.map { "\"\($0)\"" }

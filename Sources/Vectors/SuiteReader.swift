@@ -39,7 +39,7 @@ struct SuiteReader {
     notes = try Self.notes(suite, isSecurity: file.hasPrefix("security/"))
   }
 
-  /// - Parameter isSecurity: whether each must say how bad its mistake is, and where it was seen.
+  /// - Parameter isSecurity: whether each note must state the severity of its mistake, and where it was seen.
   private static func notes(_ suite: ClosedObject, isSecurity: Bool) throws(Flaw) -> [Note] {
     try suite.entries("notes").map { (entry) throws(Flaw) in
       let note = try ClosedObject(entry.value, at: entry.path, names: Note.keys)
@@ -98,7 +98,8 @@ struct SuiteReader {
     return flags
   }
 
-  /// The fields must be those of the operation; what it makes of them ``GoldenFile/inputFlaw(where:)`` asks.
+  /// Checks that the fields are the operation's; ``GoldenFile/inputFlaw(where:)`` checks whether the operation can use
+  /// them.
   private func input(_ object: ClosedObject) throws(Flaw) -> JSON {
     let input = try object.required("input")
     if let error = operation.fieldError(input) { throw Flaw(path: object.path.member("input"), reason: "\(error)") }

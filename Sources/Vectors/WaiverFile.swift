@@ -2,18 +2,18 @@ public import ConformanceKit
 import Encodings
 import Platform
 
-/// A file of waivers, whose shape is `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
+/// A file of waivers in the format of `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
 public struct WaiverFile: Sendable {
   typealias Flaw = ClosedObject.Flaw
 
-  /// The waivers, in their order.
+  /// The waivers, in order.
   public let entries: [Waiver]
-  /// What a report says of it.
+  /// What a report records of the file.
   public let stamp: WaiverStamp
 
   /// Reads the entries.
   ///
-  /// - Parameter isDraft: whether the fields for people may be empty still, as `waivers update` leaves them.
+  /// - Parameter isDraft: whether the fields for people may still be empty, as `waivers update` leaves them.
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(path: String, isDraft: Bool = false) throws(CorpusError) {
     guard let text = POSIX.contents(path) else {

@@ -1,4 +1,4 @@
-/// The check of gzip: CRC-32 of ISO 3309 (RFC 1952 §8).
+/// The checksum of gzip: CRC-32 of ISO 3309 (RFC 1952 §8).
 package struct CRC32: Sendable {
   private var state: UInt32 = 0xffff_ffff
 

@@ -1,20 +1,20 @@
-/// What `Content-Encoding` was done to a body (RFC 9110 §8.4), undone within bounds.
+/// Undoes the `Content-Encoding` of a body (RFC 9110 §8.4) within bounds.
 package enum ContentCoding {
-  /// What came of it.
+  /// The result of decoding.
   package enum Outcome: Sendable, Hashable {
-    /// The body as it was meant.
+    /// The decoded body.
     case body([UInt8])
-    /// A coding that is not known here, such as `br`.
+    /// A coding that is not supported, such as `br`.
     case unknown
     /// The body would have more bytes than the limit.
     case tooLarge
-    /// It is not what it says; the reason is the end of a sentence.
+    /// The body does not have the stated coding; the reason is the end of a sentence.
     case damaged(String)
   }
 
   /// Undoes every coding of a header's value, the last first.
   ///
-  /// - Parameter limit: bytes that the body may have after each.
+  /// - Parameter limit: the maximum number of bytes after each step.
   package static func undo(_ value: [UInt8], _ body: [UInt8], limit: Int) -> Outcome {
     let names = value.split(separator: UInt8(ascii: ",")).map { name in
       String(decoding: name.filter { !ASCII.isSpace($0) }.map(ASCII.lower), as: UTF8.self)
@@ -57,9 +57,9 @@ package enum ContentCoding {
     }
   }
 
-  /// `deflate` means zlib's form (RFC 1950), and some servers send it bare.
+  /// Undoes `deflate`, which means zlib's form (RFC 1950) although some servers send it bare.
   private static func inflate(_ body: [UInt8], _ limit: Int) -> Outcome {
-    // §2.2: the method is 8, and a window has 32 KiB at most, which its first four bits say as 7.
+    // §2.2: the method is 8, and the window has at most 32 KiB, which its first four bits give as 7.
     let isWrapped =
       body.count > 1 && body[0] & 15 == 8 && body[0] >> 4 <= 7 && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0
       && body[1] & 0x20 == 0
@@ -82,7 +82,7 @@ package enum ContentCoding {
     return check == adler(output) ? .body(output) : .damaged("its check is wrong")
   }
 
-  /// RFC 1950 §9.
+  /// Computes Adler-32 (RFC 1950 §9).
   private static func adler(_ bytes: [UInt8]) -> UInt32 {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

@@ -1,4 +1,4 @@
-/// Reads gzip (RFC 1952), piece by piece; members that follow one another are one text.
+/// Reads gzip (RFC 1952) piece by piece; consecutive members form one text.
 package struct GzipReader {
   private var inflater: Inflater
   private var crc = CRC32()
@@ -6,25 +6,25 @@ package struct GzipReader {
   private var isInMember = false
   private var hasEnded = false
   private var isFirst = true
-  /// What was wrong behind the last piece.
+  /// The damage after the last piece.
   private var damage: Inflater.Damage?
 
-  /// What gzip begins with.
+  /// The first two bytes of gzip.
   package static let magic: [UInt8] = [0x1f, 0x8b]
 
-  /// - Parameter pull: the next piece of the input; empty at its end.
+  /// - Parameter pull: returns the next piece of the input; empty at its end.
   package init(pulling pull: @escaping () -> [UInt8]) { inflater = Inflater(pulling: pull) }
 
   /// The next piece of the text; empty at its end.
   ///
-  /// - Throws: ``Inflater/Damage``, also where a check or a length is wrong.
+  /// - Throws: ``Inflater/Damage``, also for a wrong checksum or length.
   package mutating func next(limit: Int = 65_536) throws(Inflater.Damage) -> [UInt8] {
     if let damage { throw damage }
     var output: [UInt8] = []
     do throws(Inflater.Damage) {
       while output.isEmpty, !hasEnded { try advance(&output, limit) }
     } catch {
-      // What came before the damage is as good as ever.
+      // The output before the damage is still good.
       guard !output.isEmpty else { throw error }
       damage = error
     }
@@ -66,7 +66,7 @@ package struct GzipReader {
     return true
   }
 
-  /// Passes over what follows the flags (§2.3.1), and holds it against its check where there is one.
+  /// Skips the header after the flags (§2.3.1), and checks its checksum where there is one.
   private mutating func passHeader(_ flags: UInt8) throws(Inflater.Damage) {
     var check = CRC32()
     check.update((Self.magic + [8, flags])[...])

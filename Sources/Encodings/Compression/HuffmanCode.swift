@@ -1,19 +1,19 @@
 /// A prefix code of deflate, given by the lengths of its words (RFC 1951 §3.2.2).
 struct HuffmanCode: Sendable {
-  /// Words of at most so many bits are looked up at once; longer ones, which are rare, are read bit by bit.
+  /// The length in bits up to which words are looked up directly; longer ones, which are rare, are read bit by bit.
   static let lookupBits = 10
 
-  /// By the next bits: the symbol times 16 and the length of its word; 0 where the word is longer or there is none.
+  /// By the next bits: the symbol times 16 plus the length of its word; 0 where the word is longer or there is none.
   private var lookup = [UInt16](repeating: 0, count: 1 << Self.lookupBits)
-  /// How many words have each length.
+  /// The number of words of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols by length, and then by value.
   private var symbols: [UInt16] = []
 
-  /// A code without words.
+  /// Makes a code without words.
   init() {}
 
-  /// - Returns: `nil` for lengths that give no code: too many words, or words that nothing is assigned to.
+  /// - Returns: `nil` for lengths that give no code: too many words, or unassigned words.
   init?(_ lengths: ArraySlice<UInt8>) {
     for length in lengths { counts[Int(length)] += 1 }
     let used = lengths.count - counts[0]
@@ -23,7 +23,7 @@ struct HuffmanCode: Sendable {
       left = left << 1 - counts[length]
       guard left >= 0 else { return nil }
     }
-    // A single word may stand alone: a block with one distance needs no second.
+    // A single word may be alone: a block with one distance needs no second.
     guard left == 0 || used == 0 || used == 1 && counts[1] == 1 else { return nil }
     var offsets = [Int](repeating: 0, count: 17)
     var code = 0
@@ -43,7 +43,8 @@ struct HuffmanCode: Sendable {
     }
   }
 
-  /// Words arrive with their first bit lowest, so a word stands for all numbers that end in it backwards.
+  /// Fills all entries of a word: words arrive first bit lowest, so every number that ends in the reversed word
+  /// matches.
   private mutating func fill(_ symbol: UInt16, _ code: Int, _ length: Int) {
     guard length <= Self.lookupBits else { return }
     var reversed = 0
@@ -53,7 +54,7 @@ struct HuffmanCode: Sendable {
     }
   }
 
-  /// The symbol whose word the next bits begin with, and the length of the word; `nil` where there is none.
+  /// The symbol of the word that the next bits begin with, and the word's length; `nil` where there is none.
   ///
   /// - Parameter bits: at least 15, the first one lowest; missing ones are 0.
   func symbol(_ bits: UInt64) -> (symbol: Int, length: Int)? {

@@ -1,4 +1,4 @@
-/// Undoes deflate (RFC 1951), piece by piece: neither what comes in nor what goes out has to fit into memory.
+/// Undoes deflate (RFC 1951) piece by piece; neither input nor output need fit into memory.
 package struct Inflater {
   /// Why a stream cannot be read.
   package struct Damage: Error, Sendable, Hashable {
@@ -15,25 +15,25 @@ package struct Inflater {
     case done
   }
 
-  /// How far back a copy may reach (§2).
+  /// The maximum distance of a copy (§2).
   private static let windowSize = 32_768
 
-  /// The next piece of the input; empty at its end.
+  /// Returns the next piece of the input; empty at its end.
   private let pull: () -> [UInt8]
   private var input: [UInt8] = []
   private var next = 0
   private var bits: UInt64 = 0
   private var bitCount = 0
   private var window = [UInt8](repeating: 0, count: Self.windowSize)
-  /// Bytes that were written in all.
+  /// The total number of bytes written.
   private var written = 0
   private var state = State.header
   private var isLast = false
 
-  /// - Parameter pull: the next piece of the input; empty at its end.
+  /// - Parameter pull: returns the next piece of the input; empty at its end.
   package init(pulling pull: @escaping () -> [UInt8]) { self.pull = pull }
 
-  /// Adds at least `limit` bytes to the output, or all that are left, and few more.
+  /// Appends at least `limit` bytes to the output and few more, or all that are left.
   ///
   /// - Returns: whether there may be more.
   package mutating func read(into output: inout [UInt8], limit: Int) throws(Damage) -> Bool {
@@ -50,10 +50,10 @@ package struct Inflater {
     return true
   }
 
-  /// Whether the stream has come to its end.
+  /// Whether the stream has ended.
   var isDone: Bool { if case .done = state { true } else { false } }
 
-  /// A byte behind the stream, or in front of it; the bits to the next whole byte are dropped.
+  /// A byte before or after the stream; the bits up to the next whole byte are dropped.
   ///
   /// - Returns: `nil` at the end of the input.
   mutating func byte() -> UInt8? {
@@ -121,7 +121,7 @@ package struct Inflater {
     }
   }
 
-  /// §3.2.7: the lengths of both codes, themselves in a code.
+  /// Reads the lengths of both codes, themselves coded (§3.2.7).
   private mutating func readCodes() throws(Damage) {
     let (literals, distances, count) = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
     guard literals <= 286, distances <= 30 else { throw Damage("a block has too many symbols") }

@@ -1,6 +1,6 @@
 /// Base 64 with the standard alphabet and padding, RFC 4648 §4.
 public enum Base64 {
-  /// Four characters for every three bytes, padded with `=`.
+  /// Encodes three bytes as four characters, padded with `=`.
   public static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -17,7 +17,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that the text stands for; strict, so that one value has one spelling.
+  /// Decodes a text strictly, so that one value has one spelling.
   ///
   /// - Returns: `nil` for a length that is no multiple of four, another character, misplaced padding, or bits after the
   ///   last byte that are not zero.
@@ -40,7 +40,7 @@ public enum Base64 {
     return bytes
   }
 
-  /// The bytes that characters of either alphabet (§4, §5) stand for; bits that fill no byte are dropped, and so are other characters.
+  /// Decodes characters of either alphabet (§4, §5), dropping other characters and bits that fill no byte.
   package static func decode(unpadded characters: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(characters.underestimatedCount / 4 * 3)
@@ -60,13 +60,14 @@ public enum Base64 {
   /// Whether either alphabet has the character.
   package static func isCharacter(_ character: UInt8) -> Bool { value(of: standard(character)) != nil }
 
-  /// The part of the base 64 of a longer text that bytes alone decide which stand `offset` bytes after a group of three began.
+  /// The characters of a longer text's base 64 that depend only on these bytes, which begin `offset` bytes into a group
+  /// of three.
   package static func core(of bytes: [UInt8], after offset: Int) -> [UInt8] {
     let text = Array(encode(Array(repeating: 0, count: offset) + bytes).utf8)
     return Array(text[..<((offset + bytes.count) * 8 / 6)].dropFirst(offset == 0 ? 0 : offset + 1))
   }
 
-  /// A character of the standard alphabet in that for URLs (§5).
+  /// Converts a character of the standard alphabet to that for URLs (§5).
   package static func urlSafe(_ character: UInt8) -> UInt8 {
     switch character {
     case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -75,7 +76,7 @@ public enum Base64 {
     }
   }
 
-  /// A character of the alphabet for URLs in the standard one.
+  /// Converts a character of the alphabet for URLs to the standard one.
   private static func standard(_ character: UInt8) -> UInt8 {
     switch character {
     case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -88,7 +89,7 @@ public enum Base64 {
 
   private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-  /// The character for the low six bits; the index cannot leave the 64 characters.
+  /// The character for the low six bits, which cannot index beyond the 64 characters.
   @inline(__always)
   package static func character(_ group: UInt32) -> UInt8 { unsafe alphabet.utf8Start[Int(group & 63)] }
 

@@ -15,7 +15,7 @@ extension DigestAlgorithm {
     }
   }
 
-  /// The HMAC of a whole message into ``size`` bytes at `output`, without allocating.
+  /// Writes the HMAC of a whole message as ``size`` bytes to `output`, without allocating.
   package func hmac(key: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer, to output: UnsafeMutableRawPointer)
   {
     switch self {

@@ -1,5 +1,5 @@
 extension DigestAlgorithm {
-  /// Whether a message has this digest, without allocating: for searches that hash a million messages and keep none.
+  /// Whether a message has this digest, without allocating; for searches that hash a million messages and keep none.
   package func hash(_ message: [UInt8], is digest: [UInt8]) -> Bool {
     guard digest.count == size else { return false }
     return unsafe message.withUnsafeBytes { message in
@@ -11,7 +11,7 @@ extension DigestAlgorithm {
     }
   }
 
-  /// Whether a message has this HMAC under a key, without allocating; ``HMACKey`` asks it of many messages.
+  /// Whether a message has this HMAC under a key, without allocating; ``HMACKey`` is faster for many messages.
   package func hmac(key: [UInt8], _ message: [UInt8], is code: [UInt8]) -> Bool {
     HMACKey(self, key).authenticates(message, as: code)
   }

@@ -1,4 +1,4 @@
-/// The digests that the gateways' formulas rest on.
+/// The digests that the gateways' formulas use.
 public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
   case md5
   case sha1
@@ -15,7 +15,7 @@ public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Bytes of a digest.
+  /// The size of a digest in bytes.
   public var size: Int {
     switch self {
     case .md5: MD5.digestSize
@@ -25,7 +25,7 @@ public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The largest ``size``, for buffers that take any of them.
+  /// The largest ``size``, for buffers that hold any digest.
   static let largestSize = SHA512.digestSize
 
   /// Hashes a whole message.

@@ -1,11 +1,11 @@
-/// Hashes messages that share their beginnings: what whole blocks come to is kept until they are taken away again.
+/// Hashes messages that share their beginnings, keeping the state after each whole block until it is truncated.
 package struct GrowingHash<Function: CompressionFunction>: GrowingMessage {
   private var message: [UInt8] = []
   /// The chaining values after no block, one, two, and so on.
   private var states: [Function]
   private let key: KeyedHash<Function>?
 
-  /// - Parameter key: makes it an HMAC.
+  /// - Parameter key: the key of an HMAC; `nil` for a plain hash.
   package init(_ function: Function.Type, key: [UInt8]?) {
     self.key = key.map { unsafe $0.withUnsafeBytes { unsafe KeyedHash($0) } }
     states = [self.key?.inner ?? Function()]

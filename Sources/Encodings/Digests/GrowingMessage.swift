@@ -1,13 +1,13 @@
 /// A message of a search that grows and shrinks at its end.
 package protocol GrowingMessage {
-  /// Bytes of the message.
+  /// The size of the message in bytes.
   var count: Int { get }
 
   mutating func append(_ bytes: [UInt8])
 
-  /// Takes the end away.
+  /// Removes the end of the message.
   mutating func truncate(to count: Int)
 
-  /// Whether the message comes to the value that is searched for.
+  /// Whether the message's value is the one searched for.
   func gives(_ target: [UInt8]) -> Bool
 }

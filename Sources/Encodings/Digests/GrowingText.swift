@@ -1,4 +1,4 @@
-/// A message that is the value itself.
+/// A message whose value is its own bytes.
 package struct GrowingText: GrowingMessage {
   private var message: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// A key of RFC 2104 with its two padded blocks hashed once, for many messages.
+/// An RFC 2104 key whose two padded blocks are hashed once, for many messages.
 package enum HMACKey: Sendable {
   case md5(KeyedHash<MD5>)
   case sha1(KeyedHash<SHA1>)

@@ -1,6 +1,6 @@
 /// Hexadecimal, RFC 4648 §8: written in lower case, read in either.
 public enum Hex {
-  /// Two lower-case digits for every byte.
+  /// Encodes every byte as two lower-case digits.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.underestimatedCount * 2)
@@ -11,7 +11,7 @@ public enum Hex {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes that the digits stand for.
+  /// Decodes digits of either case.
   ///
   /// - Returns: `nil` for an odd count or anything that is not a digit.
   public static func decode(_ digits: some Collection<UInt8>) -> [UInt8]? {

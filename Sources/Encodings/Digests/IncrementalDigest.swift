@@ -1,8 +1,8 @@
-/// A digest of a message that comes in pieces.
+/// A digest of a message that arrives in pieces.
 public struct IncrementalDigest: Sendable {
   private var hash: any HashOfPieces
 
-  /// The digest of nothing so far.
+  /// Begins with an empty message.
   public init(_ algorithm: DigestAlgorithm) {
     hash =
       switch algorithm {

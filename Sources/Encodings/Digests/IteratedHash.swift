@@ -49,7 +49,7 @@ package struct IteratedHash<Function: CompressionFunction>: Sendable {
     unsafe finish(Function(), after: 0, message, to: output)
   }
 
-  /// Hashes the rest of a message whose first `prefix` bytes, whole blocks, are already in `function`.
+  /// Hashes the rest of a message whose first `prefix` bytes, all whole blocks, are already in `start`.
   package static func finish(
     _ start: Function, after prefix: Int, _ rest: UnsafeRawBufferPointer, to output: UnsafeMutableRawPointer
   ) {

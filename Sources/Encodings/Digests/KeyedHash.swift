@@ -1,10 +1,10 @@
-/// H(K ⊕ opad, H(K ⊕ ipad, message)) over one compression function: what the key alone decides.
+/// The part of H(K ⊕ opad, H(K ⊕ ipad, message)) that depends only on the key, for one compression function.
 package struct KeyedHash<Function: CompressionFunction>: Sendable {
-  /// What the key's first padded block comes to, from which a message goes on.
+  /// The chaining value after the key's first padded block, from which a message continues.
   private(set) var inner = Function()
   private var outer = Function()
 
-  /// Keys longer than a block are hashed first, shorter ones padded with zeros.
+  /// Hashes keys longer than a block first, and pads shorter ones with zeros.
   init(_ key: UnsafeRawBufferPointer) {
     let block = Function.blockSize
     unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { pad in
@@ -32,7 +32,7 @@ package struct KeyedHash<Function: CompressionFunction>: Sendable {
     }
   }
 
-  /// Turns the inner digest into the code, in its place.
+  /// Turns the inner digest into the code, in place.
   func finish(_ digest: UnsafeMutableRawPointer) {
     let inner = unsafe UnsafeRawBufferPointer(start: digest, count: Function.digestSize)
     unsafe IteratedHash<Function>.finish(outer, after: Function.blockSize, inner, to: digest)

@@ -1,4 +1,4 @@
-/// MD5, RFC 1321, which is broken as a digest and here because gateways sign with it.
+/// MD5 (RFC 1321), which is broken as a digest and included because gateways sign with it.
 package struct MD5: CompressionFunction {
   package static let blockSize = 64
   package static let digestSize = 16
@@ -13,7 +13,7 @@ package struct MD5: CompressionFunction {
 
   package init() {}
 
-  /// Goes on from a digest, whose bytes are the chaining value: no secret in front of a message stops anyone from that.
+  /// Resumes from a digest, whose bytes are the chaining value; a secret prefix does not prevent this length extension.
   package init?(resuming digest: [UInt8]) {
     guard digest.count == Self.digestSize else { return nil }
     let words = (0..<4).map { (word: Int) -> UInt32 in
@@ -22,7 +22,7 @@ package struct MD5: CompressionFunction {
     (a, b, c, d) = (words[0], words[1], words[2], words[3])
   }
 
-  /// RFC 1321 §3.4, written out: a table of shifts and constants would be read once per step of 64.
+  /// RFC 1321 §3.4, unrolled: a table of shifts and constants would be read in each of the 64 steps.
   @inline(__always)
   package mutating func compress(_ block: UnsafeRawPointer) {
     @inline(__always) func word(_ index: Int) -> UInt32 {

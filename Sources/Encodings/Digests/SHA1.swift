@@ -1,4 +1,4 @@
-/// SHA-1, FIPS 180-4 §6.1, for which collisions are practical and which is here because gateways sign with it.
+/// SHA-1 (FIPS 180-4 §6.1), whose collisions are practical, included because gateways sign with it.
 package struct SHA1: CompressionFunction {
   package static let blockSize = 64
   package static let digestSize = 20

@@ -63,7 +63,8 @@ package struct SHA256: CompressionFunction {
 
   /// One round of §6.2.2 step 3, leaving what it changes where the next round expects it.
   ///
-  /// `@_transparent`, here and in the other digests, as debug builds inline nothing else, and hash millions of times in tests.
+  /// Marked `@_transparent`, like the other digests, because debug builds inline nothing else and tests hash millions
+  /// of times.
   @_transparent
   private func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,

@@ -74,7 +74,7 @@ enum JavaHelpers {
         }
     """
 
-  /// What is signed of an object, with texts as Java writes them.
+  /// The function for an object's signed pairs, with texts as Java literals.
   static func sortedPairs(_ rule: PairRule, _ quoted: (String) -> String) -> String {
     let excluded = "List.of(\(rule.excluded.map(quoted).joined(separator: ", ")))"
     guard let listing = rule.listedIn.map(quoted) else {

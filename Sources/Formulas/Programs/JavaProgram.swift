@@ -51,7 +51,7 @@ enum JavaProgram: ProgramLiterals {
     }
   }
 
-  /// Hexadecimal as text.
+  /// The expression's hexadecimal as a String.
   private static func hex(_ expression: Expression) -> String {
     guard case .apply(.hex, let operand) = expression.unnamed else { return bytes(expression) }
     return "HexFormat.of().formatHex(\(bytes(operand)))"
@@ -76,7 +76,7 @@ enum JavaProgram: ProgramLiterals {
     expression.has { if case .join = $0 { true } else { $0.pairRule != nil } }
   }
 
-  /// The functions that the formula needs and Java does not have.
+  /// The functions that the formula needs and Java lacks.
   private static func helpers(_ expression: Expression) -> String {
     var parts = [JavaHelpers.text]
     if hasJoin(expression) { parts.append(JavaHelpers.join) }

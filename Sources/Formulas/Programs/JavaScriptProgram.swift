@@ -1,6 +1,7 @@
 import Encodings
 
-/// A formula as a module for Node.js; its texts are Buffers, objects are Maps, which keep the order of names such as `10`.
+/// A formula as a module for Node.js; texts are Buffers, and objects are Maps, which keep the order of names such as
+/// `10`.
 enum JavaScriptProgram: ProgramLiterals {
   static let words = (yes: "true", no: "false", none: "null")
 
@@ -57,7 +58,7 @@ enum JavaScriptProgram: ProgramLiterals {
     }
   }
 
-  /// Hexadecimal as text.
+  /// The expression's hexadecimal as a string.
   private static func hex(_ expression: Expression) -> String {
     guard case .apply(.hex, let operand) = expression.unnamed else { return bytes(expression) }
     switch operand.unnamed {
@@ -80,7 +81,7 @@ enum JavaScriptProgram: ProgramLiterals {
     "new Map([\(object.members.map { "[\(text($0.name)), \(literal($0.value))]" }.joined(separator: ", "))])"
   }
 
-  /// The pairs of an object, which JavaScript has no function for; `sort()` alone would compare UTF-16.
+  /// The function for an object's pairs, which JavaScript lacks; `sort()` alone would compare UTF-16.
   private static func helpers(_ rule: PairRule) -> String {
     let common = """
       const byBytes = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,4 +1,4 @@
-/// A language in which a formula can be written as a program that runs.
+/// A language in which a formula can be written as a runnable program.
 package enum ProgramLanguage: String, Sendable, CaseIterable {
   case php
   case javascript
@@ -6,7 +6,7 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
   case java
   case swift
 
-  /// The name for people.
+  /// The name for display.
   package var title: String {
     switch self {
     case .php: "PHP"
@@ -17,7 +17,7 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
     }
   }
 
-  /// How a file ends that holds such a program.
+  /// The suffix of a file with such a program.
   package var suffix: String {
     switch self {
     case .php: "php"
@@ -28,11 +28,11 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
     }
   }
 
-  /// A formula as a function, which takes the fields as bytes and answers the value, and a call of it that prints the value.
+  /// Writes a formula as a function from the fields' bytes to the value, and a call that prints the value.
   ///
   /// - Parameters:
-  ///   - name: the operation, whose name the function has.
-  ///   - arguments: the values of the formula's fields that the call has, in their order.
+  ///   - name: the operation, which gives the function its name.
+  ///   - arguments: the values of the formula's fields for the call, in order.
   package func program(_ formula: Formula, _ name: String, _ arguments: [FieldValue]) -> String {
     let function = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     let values = zip(formula.fields, arguments).map { ($0, $1) }
@@ -53,9 +53,9 @@ extension Expression {
     return operands.lazy.compactMap(\.pairRule).first
   }
 
-  /// The expression without the names of its steps, which programs do not need.
+  /// The expression without the names of outermost steps, which programs do not need.
   var unnamed: Expression { if case .step(_, let operand) = self { operand.unnamed } else { self } }
 
-  /// Whether it or an operand is of some kind.
+  /// Whether it or one of its parts is of some kind.
   func has(_ isMeant: (Expression) -> Bool) -> Bool { isMeant(self) || operands.contains { $0.has(isMeant) } }
 }

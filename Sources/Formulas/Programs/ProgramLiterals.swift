@@ -2,7 +2,7 @@ import Encodings
 
 /// How a language writes the values of a formula's fields.
 protocol ProgramLiterals {
-  /// The words for true, false and nothing.
+  /// The words for true, false and null.
   static var words: (yes: String, no: String, none: String) { get }
 
   static func literal(_ bytes: [UInt8]) -> String

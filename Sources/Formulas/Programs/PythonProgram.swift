@@ -1,6 +1,6 @@
 import Encodings
 
-/// A formula as a Python file; its texts are `bytes`, whose `upper()` changes a to z only.
+/// A formula as a Python file; texts are `bytes`, whose `upper()` changes only a to z.
 enum PythonProgram: ProgramLiterals {
   static let words = (yes: "True", no: "False", none: "None")
 
@@ -50,7 +50,7 @@ enum PythonProgram: ProgramLiterals {
     }
   }
 
-  /// Hexadecimal as text.
+  /// The expression's hexadecimal as a `str`.
   private static func hex(_ expression: Expression) -> String {
     switch expression.unnamed {
     case .apply(.hex, let operand):
@@ -82,7 +82,7 @@ enum PythonProgram: ProgramLiterals {
     "{\(object.members.map { "\(literal($0.name)): \(literal($0.value))" }.joined(separator: ", "))}"
   }
 
-  /// The pairs of an object, which Python has no function for.
+  /// The function for an object's pairs, which Python lacks.
   private static func helpers(_ rule: PairRule) -> String {
     guard let listing = rule.listedIn else {
       return """

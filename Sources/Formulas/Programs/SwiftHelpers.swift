@@ -25,7 +25,7 @@ enum SwiftHelpers {
     func precedes(_ one: String, _ other: String) -> Bool { one.utf8.lexicographicallyPrecedes(other.utf8) }
     """
 
-  /// What is signed of an object.
+  /// The function for an object's signed pairs.
   static func sortedPairs(_ rule: PairRule, _ quoted: (String) -> String) -> String {
     let excluded = "[\(rule.excluded.map(quoted).joined(separator: ", "))]"
     guard let listing = rule.listedIn.map(quoted) else {

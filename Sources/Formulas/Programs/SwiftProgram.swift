@@ -1,6 +1,6 @@
 import Encodings
 
-/// A formula as a Swift file; its texts are `[UInt8]`, since a `String` compares, reverses and capitalises characters.
+/// A formula as a Swift file; texts are `[UInt8]`, since a `String` compares, reverses and capitalises characters.
 enum SwiftProgram: ProgramLiterals {
   static let words = (yes: ".bool(true)", no: ".bool(false)", none: ".null")
 
@@ -85,7 +85,7 @@ enum SwiftProgram: ProgramLiterals {
     "[\(object.members.map { "(\(quoted($0.name)), \(literal($0.value)))" }.joined(separator: ", "))]"
   }
 
-  /// The functions that the formula needs and Swift does not have.
+  /// The functions that the formula needs and Swift lacks.
   private static func helpers(_ expression: Expression) -> String {
     var parts: [String] = []
     if expression.applies({ $0 == .hex }) { parts.append(SwiftHelpers.hex) }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The month up to whose last day a card is good.
+/// The last month in which a card is valid.
 package struct CardExpiry: Sendable {
   let year: Int
   let month: Int
@@ -17,14 +17,14 @@ package struct CardExpiry: Sendable {
     guard self.year >= 1970 else { throw .reject(.invalidValue, "the year is before there were cards") }
   }
 
-  /// The last day on which the card is good.
+  /// The last day on which the card is valid, `YYYY-MM-DD`.
   package var lastDay: String {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     return "\(year)-\(month < 10 ? "0" : "")\(month)-\(days)"
   }
 
-  /// Whether it was good for the last time before a day, `YYYY-MM-DD`, whose order is the order of its bytes.
+  /// Whether the card expired before a day, given as `YYYY-MM-DD` so that bytes compare like days.
   package func isOver(on day: some Sequence<UInt8>) -> Bool { lastDay.utf8.lexicographicallyPrecedes(day) }
 
   private static func number(_ text: [UInt8], _ name: String, _ length: ClosedRange<Int>) throws(Refusal) -> Int {

@@ -1,6 +1,6 @@
 import Encodings
 
-/// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), nothing cleaned away.
+/// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), without any cleaning.
 package struct CardNumber: Sendable {
   static let lengths = 12...19
   let digits: [UInt8]
@@ -12,7 +12,7 @@ package struct CardNumber: Sendable {
     }
   }
 
-  /// The digits of a number that is not written to its end, from none to 19.
+  /// The digits of a number that is still being typed, from none to 19.
   static func beginning(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
     guard text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
@@ -26,7 +26,7 @@ package struct CardNumber: Sendable {
   /// Whether the last digit is the check digit.
   package var isLuhnValid: Bool { Luhn.hasCheckDigit(digits[...]) }
 
-  /// At most the first six and the last four digits (PCI DSS 3.4.1), stars for the others.
+  /// The first six and the last four digits (PCI DSS 3.4.1), with stars for the others.
   var masked: [UInt8] {
     digits.prefix(6) + Array(repeating: UInt8(ascii: "*"), count: digits.count - 10) + digits.suffix(4)
   }

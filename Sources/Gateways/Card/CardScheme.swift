@@ -1,4 +1,4 @@
-/// The schemes by range of the leading digits; more than one where a card carries two brands.
+/// Card schemes by range of the leading digits; a card with two brands has several.
 enum CardScheme: String, Sendable {
   case visa, mastercard, amex, diners, discover, jcb, unionpay, maestro, dankort, mada, meeza
 
@@ -17,7 +17,7 @@ enum CardScheme: String, Sendable {
       self.init(scheme, prefix...prefix, lengths)
     }
 
-    /// Whether a number that begins with these digits can be in the range, or is where it has one of these lengths.
+    /// Whether a number that begins with these digits and has one of these lengths can be in the range.
     func canHold(_ digits: [UInt8], of lengths: ClosedRange<Int>) -> Bool {
       var (lowest, highest) = (prefixes.lowerBound, prefixes.upperBound)
       for _ in 0..<max(0, String(highest).utf8.count - digits.count) { (lowest, highest) = (lowest / 10, highest / 10) }
@@ -26,7 +26,7 @@ enum CardScheme: String, Sendable {
     }
   }
 
-  /// National schemes first, then the international ones; the first match is the scheme, a later one is a second brand.
+  /// National schemes first, then international ones; the first match is the scheme, a later one is a second brand.
   private static let ranges: [Range] =
     madaPrefixes.map { Range(.mada, $0, 16...16) } + [
       Range(.meeza, 50_780_300...50_780_369, 16...19), Range(.meeza, 50_780_830...50_780_899, 16...19),
@@ -45,7 +45,7 @@ enum CardScheme: String, Sendable {
       Range(.maestro, 6390, 12...19), Range(.maestro, 67, 12...19),
     ]
 
-  /// The ranges that the plugins of Amazon Payment Services that were looked at have in common.
+  /// The ranges that all examined plugins of Amazon Payment Services share.
   private static let madaPrefixes = [
     406996, 407197, 407395, 409201, 410621, 410685, 417633, 428331, 428671, 428672, 428673, 432328, 434107, 440533,
     440647, 440795, 445564, 446393, 446404, 446672, 455036, 455708, 457865, 457997, 458456, 462220, 468540, 468541,
@@ -54,12 +54,12 @@ enum CardScheme: String, Sendable {
     589206, 604906, 636120, 968201, 968204, 968206, 968207, 968208, 968209, 968211,
   ]
 
-  /// The schemes of a number in the order of the ranges, each once; none where the number belongs to no range.
+  /// The schemes of a number in the order of the ranges, each once; empty where it is in no range.
   static func all(of number: CardNumber) -> [CardScheme] {
     all(of: number.digits, of: number.digits.count...number.digits.count)
   }
 
-  /// The schemes, in the same order, of the numbers that begin with these digits: what a number that is typed can still become.
+  /// The schemes, in the same order, that a number beginning with these digits can still have.
   static func all(beginningWith digits: [UInt8]) -> [CardScheme] {
     all(of: digits, of: digits.count...CardNumber.lengths.upperBound)
   }

@@ -1,7 +1,7 @@
 import Encodings
 
 extension Gateway {
-  /// What every SDK does with a card number before it sends it.
+  /// What every SDK does with a card number before sending it.
   static let card = Gateway(
     name: "card", title: "Cards",
     operations: [

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 
 extension Gateway {
-  /// The digests themselves, so that a port that fails can tell a wrong digest from a wrong formula.
+  /// The digests by themselves, so that a port's wrong digest can be told from a wrong formula.
   static let digest = Gateway(
     name: "digest", title: "Digests",
     operations: DigestAlgorithm.allCases.map { algorithm in

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What a virtual sale makes of PassKit's token: EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure.
+/// PassKit's token in a virtual sale: EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure.
 package enum EdfaPgApplePay {
   package static let token: [FieldRule] = [
     .needed("transactionIdentifier", .text, 255), .needed("paymentData", .object),
@@ -12,22 +12,22 @@ package enum EdfaPgApplePay {
     .needed("paymentMethod.type", .text),
   ]
 
-  /// Whether an object is the token of the documents, and of the transaction whose `identifier` is signed.
+  /// Whether an object is the documented token, and belongs to the transaction whose `identifier` is signed.
   ///
-  /// A virtual sale takes another one too: the document's own sample has no `transactionIdentifier`, and what becomes of other
-  /// structures it does not say.
+  /// A virtual sale takes other objects too: the document's own sample has no `transactionIdentifier`, and the document
+  /// does not say what happens to other structures.
   package static func isToken(_ token: JSON, of identifier: [UInt8]) -> Bool {
     refusal(of: token) == nil
       && token["transactionIdentifier"]?.string.map { identifier.elementsEqual($0.utf8) } ?? false
   }
 
-  /// What an object has that the token of the documents has not, or lacks.
+  /// The refusal of an object that differs from the documented token; `nil` for none.
   package static func refusal(of token: JSON) -> Refusal? {
     do { for rule in Self.token { try rule.check(token) } } catch { return error }
     return nil
   }
 
-  /// The token as it is, and its transaction as the `identifier` that is signed.
+  /// The token unchanged, and its transaction as the `identifier` that is signed.
   static func parameters(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let token = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(token) }

@@ -1,14 +1,14 @@
 import Encodings
 import Formulas
 
-/// The verification of a callback, which arrives as a form and is signed like a transaction.
+/// Verifies a callback, which arrives as a form and is signed like a transaction.
 enum EdfaPgCallback {
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let pairs = try FormBody.pairs(input.form("form"))
     try FormBody.refuseDuplicates(pairs)
     let hash = try required("hash", pairs)
     let transaction = try required("trans_id", pairs)
-    // A callback of CREDITVOID carries no card: the merchant has to remember it.
+    // A callback of CREDITVOID carries no card, so the merchant must remember it.
     let inForm = value("card", pairs).flatMap { $0.isEmpty ? nil : $0 }
     guard let card = inForm ?? input.optionalText("cardNumber") else {
       throw .reject(.missingField, "the form has no 'card', and no card number was given")

@@ -1,16 +1,17 @@
 import Encodings
 
-/// What EdfaPay, the platform behind it and their SDKs disagree about.
+/// Inputs about which EdfaPay, the platform behind it and their SDKs disagree.
 enum EdfaPgDisputes {
-  /// Two fields that may be sent as their defaults, amounts of currencies without decimals, and numbers too short for a card.
+  /// Two fields that may be sent with their defaults, amounts in currencies without decimals, and numbers too short for
+  /// a card.
   static let sale = { @Sendable (input: JSON) -> Bool in
     let card = input[["fields", "card_number"]].flatMap { try? TextInput.bytes($0, "card_number") } ?? []
     return input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || isWhole(input)
       || (1..<CardNumber.lengths.lowerBound).contains(card.count)
   }
 
-  /// Amounts of currencies without decimals, tokens that are not as the document prints them, and texts that hold the vendor's
-  /// boundary: who chooses one of his own sends them.
+  /// Amounts in currencies without decimals, tokens unlike the document's, and texts that contain the vendor's
+  /// boundary, which only an SDK with another boundary can send.
   static let applePay = { @Sendable (input: JSON) -> Bool in
     let text = { name in input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
     let token = try? JSON(parsing: text("parameters"))
@@ -35,7 +36,7 @@ enum EdfaPgDisputes {
     return ByteSearch.contains(Array("PENDING".utf8), in: body) && ByteSearch.contains(Array("SUCCESS".utf8), in: body)
   }
 
-  /// Whether the currency has no decimals: an unknown one is refused by all.
+  /// Whether the currency has no decimals; an unknown one is refused by all.
   private static func isWhole(_ input: JSON) -> Bool {
     let code = input[["fields", "order_currency"]].flatMap { try? TextInput.bytes($0, "order_currency") }
     return code.flatMap(Currency.init).map { $0.exponent == 0 } ?? false

@@ -21,23 +21,23 @@ package enum EdfaPgFields {
     orderID, amount, currency, .needed("order_description", .text, 1024),
   ]
   private static let flag = FieldKind.choice(["Y", "N"])
-  /// What `brand` says in the Apple Pay virtual sale; the kit writes it by itself.
+  /// The `brand` of the Apple Pay virtual sale, which the suite adds itself.
   package static let applePayBrand = "applepay"
 
-  /// The currency is the first payment's, which these calls do not name.
+  /// These calls do not carry the currency, which is the first payment's.
   private static let asGiven =
     "EdfaPg iOS SDK, HTTP API documentation: \"format: XXXX.XX\"; EdfaPay S2S protocol: the decimals of the currency"
 
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [
       card, .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
-      // 3-4 symbols: Akurateco S2S CARD, SALE. Of the number no document of theirs says how short it may be.
+      // 3-4 symbols: Akurateco S2S CARD, SALE. None of their documents states a minimum length of the card number.
       .needed("card_cvv2", .digits, 4).atLeast(3),
     ] + payer + [
       .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),
       .allowed("req_token", flag), .allowed("extras", .text),
     ]
-  /// What right SDKs do differently in every call.
+  /// What correct SDKs do differently in every call.
   package static let freedoms: [RequestFreedom] = [
     .header("X-User-Agent", "the platform's Android SDK and the PHP SDKs of its white label send none"),
     .header("Accept", "the platform's Android SDK and the PHP SDKs of its white label send none"),
@@ -46,27 +46,27 @@ package enum EdfaPgFields {
     .fallback("req_token", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
     .fallback("extras", .text("[]"), by: "EdfaPay iOS SDK alone; no document has the field"),
   ]
-  /// Empty fields of a call.
+  /// The optional fields of a call, which may be sent empty.
   static func emptyFields(of rules: [FieldRule]) -> RequestFreedom {
     RequestFreedom(
       kind: .emptyFields(rules.filter { !$0.required }.map(\.name)),
       evidence: "the platform's Android SDK sends them, its iOS SDK leaves them out of forms")
   }
 
-  /// The token of Apple Pay, which no hash covers.
+  /// The Apple Pay token, which no hash covers.
   static let tokenFreedom = RequestFreedom(
     kind: .jsonText(["parameters"]),
     evidence:
       "the gateway reads JSON (RFC 8259), and Apple's signature covers values; SDKs that decode the token write it anew"
   )
 
-  /// A call that is a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.
+  /// Freedoms of a call sent as a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.
   static let formFreedoms =
     freedoms + [
       RequestFreedom(
         kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
-  /// The virtual sale, which EdfaPay's samples send with `curl -F`.
+  /// Freedom of the virtual sale, which EdfaPay's samples send with `curl -F`.
   static let partsFreedom = RequestFreedom(
     kind: .multipartAsForm,
     evidence: "a PHP integration posts it as a form; Akurateco S2S CARD names both types for one endpoint")
@@ -79,11 +79,11 @@ package enum EdfaPgFields {
     order + payer + [
       .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
     ]
-  /// What an SDK's types take of the card and the address that it hashes.
+  /// What an SDK's types accept for the card and the address that it hashes.
   static let hashedCard = card.named("cardNumber").atLeast(12)
   static let hashedEmail = email.named("email")
 
-  /// What a callback carries: Akurateco S2S CARD, Callback parameters.
+  /// The fields of a callback: Akurateco S2S CARD, Callback parameters.
   static let callback: [FieldRule] = [
     .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),
     .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), orderID,

@@ -3,8 +3,8 @@ package import Formulas
 
 /// EdfaPg's hash formulas, as Akurateco's documents print them in PHP.
 ///
-/// The gateway is PHP: `strrev` reverses bytes and `strtoupper` changes `a`–`z` only, so a port in a language with Unicode
-/// strings agrees with it on ASCII alone.
+/// The gateway runs PHP: `strrev` reverses bytes and `strtoupper` changes `a`–`z` only, so a port that uses Unicode
+/// string functions agrees with it on ASCII only.
 package enum EdfaPgFormulas {
   private static let card = Expression.step(
     "reversed card digits",
@@ -16,7 +16,7 @@ package enum EdfaPgFormulas {
   private static let email = Expression.step("reversed email", .reverse(.field("email")))
   private static let password = Expression.field("password")
 
-  /// What all but one of the formulas end in.
+  /// The end of all formulas but Sadad's.
   private static func md5(_ message: Expression) -> Expression {
     .digest(.md5, .step("uppercase message", .upper(message)))
   }
@@ -49,7 +49,7 @@ package enum EdfaPgFormulas {
           .field("identifier"), .field("orderNumber"), .field("amount"), .field("currency"), password))),
     source: "Akurateco S2S APM, sale; EdfaPg iOS SDK, virtual purchase")
 
-  /// SHA-1 over the hexadecimal text of the MD5, not over its bytes.
+  /// Takes SHA-1 of the MD5's hexadecimal text, not of its bytes.
   static let checkout = Formula(
     .hex(
       .digest(
@@ -62,7 +62,7 @@ package enum EdfaPgFormulas {
                 .field("orderNumber"), .field("amount"), .field("currency"), .field("description"), password)))))),
     source: "Akurateco Checkout integration, hash of the initial request")
 
-  /// What the intermediate values of all formulas are called.
+  /// The names of the intermediate values of all formulas.
   static let stepNames = [
     sale, saleWithToken, transaction, schedule, scheduleAction, credit, creditCallback, wallet, applePay, checkout,
     sadad,

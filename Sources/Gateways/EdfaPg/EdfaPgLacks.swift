@@ -37,7 +37,7 @@ enum EdfaPgLacks {
 
   private static let tokenDocument = "EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure"
 
-  /// The token of a virtual sale that is not that of the documents.
+  /// The token of a virtual sale, where it is not the documented one.
   private static func otherToken(_ input: JSON) -> JSON? {
     let text = { name in input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
     let token = (try? JSON(parsing: text("parameters"))) ?? .null

@@ -1,13 +1,13 @@
 import Encodings
 import Formulas
 
-/// The requests of EdfaPg: forms, and one multipart body.
+/// EdfaPg's requests: forms, and one multipart body.
 package struct EdfaPgRequests: Sendable {
   package let action: String
   package let rules: [FieldRule]
   let formula: Formula
 
-  /// Where calls go, and Apple Pay's in its place, below the host.
+  /// The path of calls below the host, and the one that replaces it for Apple Pay.
   package static let (path, applePayPath) = ("/payment/post", "/applepay/orders/s2s/sale")
 
   package static let sale = EdfaPgRequests(action: "SALE", rules: EdfaPgFields.sale, formula: EdfaPgFormulas.sale)
@@ -22,7 +22,7 @@ package struct EdfaPgRequests: Sendable {
   package static let details = EdfaPgRequests(
     action: "GET_TRANS_DETAILS", rules: EdfaPgFields.query, formula: EdfaPgFormulas.transaction)
 
-  /// A form to the payment URL.
+  /// Makes a form for the payment URL.
   ///
   /// SALE signs what it sends; the others sign an e-mail address and a card that they do not send.
   func form(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
@@ -49,7 +49,7 @@ package struct EdfaPgRequests: Sendable {
     return Operation.Product(value: request.json, signature: signature)
   }
 
-  /// The virtual sale of Apple Pay; the amount is signed as it is sent, and empty fields are sent.
+  /// Makes the Apple Pay virtual sale, which signs the amount as sent and sends empty fields.
   static func applePay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     guard
@@ -91,7 +91,7 @@ package struct EdfaPgRequests: Sendable {
   }
 }
 
-/// A field of a form with a fixed name.
+/// Makes a form field with a fixed name.
 private func pair(_ name: String, _ value: [UInt8]) -> FormBody.Pair {
   FormBody.Pair(name: Array(name.utf8), value: value)
 }

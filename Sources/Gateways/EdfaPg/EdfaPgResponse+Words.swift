@@ -4,13 +4,13 @@ extension EdfaPgResponse {
   private static let queries = ["GET_TRANS_STATUS", "GET_TRANS_DETAILS"]
   private static let refund = ["CREDITVOID"]
 
-  /// What result and status mean together; a pair that does not belong together means nothing.
+  /// The meanings of result and status together; a combination that is not listed is `unknown`.
   ///
   /// The gateway's words are compared without regard to case, as its SDKs do.
   package static let words = OutcomeWords(
     OutcomeWords.rows(of: both, .error, [["ERROR", ""]]),
     OutcomeWords.rows(of: both, .declined, [["DECLINED", "DECLINED"], ["DECLINED", ""]]),
-    // The documents of the SDK print the result 3DS, which no gateway was seen to send.
+    // The SDK's documents print the result 3DS, which was never seen from a gateway.
     OutcomeWords.rows(
       of: both, except: queries + refund, .redirect, [["REDIRECT", "3DS"], ["REDIRECT", "REDIRECT"], ["3DS", "3DS"]]),
     OutcomeWords.rows(
@@ -19,7 +19,7 @@ extension EdfaPgResponse {
         ["WAITING", "PENDING"], ["WAITING", ""], ["PENDING", "PENDING"], ["PENDING", ""], ["INIT", "PREPARE"],
         ["INIT", ""], ["SUCCESS", "PENDING"], ["SUCCESS", "PREPARE"],
       ]),
-    // The hold goes on when a capture is declined.
+    // The hold remains when a capture is declined.
     OutcomeWords.rows(of: both, to: ["CAPTURE"], .declined, [["DECLINED", "PENDING"]]),
     (payments + queries).flatMap { OutcomeWords.rows(of: both, to: [$0], .approved, [["SUCCESS", "SETTLED"]]) },
     OutcomeWords.rows(of: both, to: refund, .pending, [["ACCEPTED", ""]]),
@@ -41,7 +41,7 @@ extension EdfaPgResponse {
     caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url",
     echoes: ["action"])
 
-  /// Both results go with what was undone.
+  /// Rows for undone payments, which occur with both results.
   private static func undone(_ actions: [String]) -> [OutcomeWords.Row] {
     ["SUCCESS", "ACCEPTED"].flatMap { result in
       OutcomeWords.rows(of: both, to: actions, .refunded, [[result, "REFUND"], [result, "REFUNDED"]])

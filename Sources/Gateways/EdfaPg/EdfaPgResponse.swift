@@ -1,6 +1,6 @@
 import Encodings
 
-/// The responses of EdfaPg.
+/// Decodes EdfaPg's responses.
 package enum EdfaPgResponse {
   static let actions = [
     "SALE", "RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS", "APPLE_PAY",
@@ -9,7 +9,7 @@ package enum EdfaPgResponse {
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
-    // What a proxy or a framework says in JSON is no word of the gateway.
+    // JSON from a proxy or a framework says nothing on behalf of the gateway.
     let own = ["result", "error_code", "error_message", "errors"]
     if !response.isSuccess, own.allSatisfy({ [nil, .null].contains(body.json[$0]) }) { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
@@ -31,7 +31,7 @@ package enum EdfaPgResponse {
     if outcome.kind == .redirect { outcome.redirect = try redirect(body) }
     if let transactions, !transactions.bearOut(outcome.kind) { outcome.kind = .unknown }
     let echo = response.action == "APPLE_PAY" ? "SALE" : response.action
-    // Contradictions: errors beside a success, and an answer to another question.
+    // Contradictions: errors together with a success, and the answer to another call.
     if outcome.kind != .error, !outcome.errors.isEmpty || action.map(word) ?? echo != echo { outcome.kind = .unknown }
     switch outcome.kind {
     case .error, .unknown, .declined: break
@@ -40,7 +40,7 @@ package enum EdfaPgResponse {
     return response.product(outcome)
   }
 
-  /// The gateway's words are compared without regard to case, as its SDKs do.
+  /// Upper-cases a gateway's word, since its SDKs compare without regard to case.
   static func word(_ text: [UInt8]) -> String {
     String(decoding: text.map(ASCII.upper), as: UTF8.self)
   }
@@ -48,7 +48,7 @@ package enum EdfaPgResponse {
   private static func kind(
     _ words: OutcomeWords, _ action: String, _ result: [UInt8], _ status: [UInt8]
   ) -> PaymentOutcome.Kind {
-    // An error is one whatever the status says.
+    // An error remains one whatever the status says.
     let alone = words.row(action) { $0 == "result" ? result : [] }
     if alone?.kind == .error { return .error }
     return words.row(action) { $0 == "result" ? result : status }?.kind ?? .unknown
@@ -65,7 +65,7 @@ package enum EdfaPgResponse {
     return PaymentOutcome.Redirect(url: url, method: method, parameters: parameters)
   }
 
-  /// An object; or, from a PHP array that is empty, `[]`; or a list of `{"name", "value"}`, or of pairs.
+  /// Reads an object, `[]` from an empty PHP array, a list of `{"name", "value"}`, or a list of pairs.
   private static func parameters(_ json: JSON?) throws(Refusal) -> [FormBody.Pair] {
     var pairs: [FormBody.Pair] = []
     switch json {
@@ -98,7 +98,7 @@ package enum EdfaPgResponse {
     }
   }
 
-  /// The error itself, and then its details: a list of the same shape, or messages by field.
+  /// Reads the error itself, and then its details: a list of the same shape, or messages by field.
   private static func errors(_ body: ResponseObject) throws(Refusal) -> [PaymentOutcome.Failure] {
     var failures: [PaymentOutcome.Failure] = []
     func add(_ object: ResponseObject) throws(Refusal) {

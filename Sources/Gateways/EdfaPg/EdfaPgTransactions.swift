@@ -1,13 +1,13 @@
-/// What happened to a payment, one by one, as `GET_TRANS_DETAILS` lists it.
+/// A payment's transactions, as `GET_TRANS_DETAILS` lists them.
 package struct EdfaPgTransactions: Sendable {
-  /// The types of the transactions that came off.
+  /// The types of the successful transactions.
   private let done: Set<String>
   private let isEmpty: Bool
 
-  /// The types that give all of the money back.
+  /// The types that return all of the money.
   package static let undone = ["REVERSAL", "VOID", "CHARGEBACK"]
   private static let (taken, refund) = (["SALE", "CAPTURE"], "REFUND")
-  // The documents of the platform say success, those of the SDK SETTLED.
+  // The platform's documents say success, the SDK's say SETTLED.
   private static let successes = ["SUCCESS", "SETTLED"]
 
   static let words: [(path: [String], words: [String])] = [
@@ -27,7 +27,7 @@ package struct EdfaPgTransactions: Sendable {
     isEmpty = transactions.isEmpty
   }
 
-  /// Whether the list, where there is one, agrees with what the payment's own status says.
+  /// Whether the list, where there is one, agrees with the payment's own status.
   func bearOut(_ kind: PaymentOutcome.Kind) -> Bool {
     guard !isEmpty else { return true }
     let isTaken = !done.isDisjoint(with: Self.taken)

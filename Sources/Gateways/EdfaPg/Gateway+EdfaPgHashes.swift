@@ -1,7 +1,7 @@
 import Formulas
 
 extension Gateway {
-  /// The hash of each call, and whether a callback's is right.
+  /// The hash of each call, and the verification of a callback's.
   static let edfaPgHashes: [Operation] = [
     Operation(
       "edfapg.hash.sale", "The hash of SALE and RECURRING_SALE, over a card number or a card token.",

@@ -46,7 +46,7 @@ extension Gateway {
     .disputed(where: EdfaPgDisputes.applePay).lacking(EdfaPgLacks.tokens, EdfaPgLacks.tokensByTable),
   ]
 
-  /// What a response says, and what is made of Apple Pay's token.
+  /// The response decoders, and the Apple Pay parameters made from the phone's token.
   private static let edfaPgAnswers: [Operation] = [
     Operation(
       "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),

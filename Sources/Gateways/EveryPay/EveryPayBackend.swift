@@ -1,8 +1,8 @@
 import Encodings
 
-/// The merchant's server, which stands between the app and EveryPay: EveryPay Apple Pay SDK, Backend API Integration Guide.
+/// The merchant's server between the app and EveryPay: EveryPay Apple Pay SDK, Backend API Integration Guide.
 enum EveryPayBackend {
-  /// What the app asks the server for, as fields of the payment that the server creates.
+  /// Turns an app's request to the server into fields of the payment that the server creates.
   static func oneoff(_ input: Input) throws(Refusal) -> Operation.Product {
     let body = try object(input)
     let amount = try body.amount("amount")
@@ -18,7 +18,7 @@ enum EveryPayBackend {
       ])
   }
 
-  /// What the app is told of the payment that was created; nothing else of it goes to a telephone.
+  /// Makes the answer about a new payment; nothing else of the payment is sent to the phone.
   static func created(_ input: Input) throws(Refusal) -> Operation.Product {
     let body = try object(input)
     let reference = try body.textIdentifier("payment_reference")
@@ -37,7 +37,7 @@ enum EveryPayBackend {
       ])
   }
 
-  /// The app's token of Apple Pay, as the request that goes to EveryPay: the access token becomes the header.
+  /// Makes the request that sends the app's Apple Pay token to EveryPay; the access token becomes the header.
   static func process(_ input: Input) throws(Refusal) -> Operation.Product {
     let body = try object(input)
     let token = try body.required(try body.text("mobile_access_token"), "mobile_access_token")
@@ -56,7 +56,7 @@ enum EveryPayBackend {
     return Operation.Product(value: try EveryPayRequests.applePay(EveryPayRequests.applePay, call).value)
   }
 
-  /// What the app is told of the payment that was made.
+  /// Makes the answer about a completed payment.
   static func processed(_ input: Input) throws(Refusal) -> Operation.Product {
     let body = try object(input)
     let state = try body.text("state")

@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-/// The verification of a callback of API version 2, which arrives as a form.
+/// Verifies a callback of API version 2, which arrives as a form.
 package enum EveryPayCallback {
-  /// What a shop acts on; the list of what is signed comes with the message, so anybody could leave one of them out of it.
+  /// The fields that a shop acts on; the list of signed fields is part of the message, so an attacker could omit one.
   ///
   /// Source: a recorded callback of the demo gateway, in the tests of internetee/registry, lists all of them.
   package static let actedOn = [
@@ -18,7 +18,7 @@ package enum EveryPayCallback {
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let pairs = try FormBody.pairs(input.form("form"))
     try FormBody.refuseDuplicates(pairs)
-    // Of a name that ends in [], which may stand twice, the last counts.
+    // For a name that ends in [], which may repeat, the last value counts.
     let values = Dictionary(pairs.map { ($0.name, $0.value) }) { $1 }
     for name in needed where values[Array(name.utf8)] == nil {
       throw .reject(.missingField, "the form has no '\(name)'")

@@ -10,10 +10,10 @@ enum EveryPayFormulas {
 
   static let bearer = Formula(.join([.text("Bearer "), .field("token")]), source: "RFC 6750 §2.1")
 
-  /// What the intermediate values of all formulas are called.
+  /// The names of the intermediate values of all formulas.
   static let stepNames = [basic, bearer, hmac].flatMap(\.expression.stepNames)
 
-  /// Values are signed as they are, so `order_reference=a&b=c` reads like two fields.
+  /// Signs values without escaping, so `order_reference=a&b=c` reads like two fields.
   static let hmac = Formula(
     .hex(
       .keyed(

@@ -1,7 +1,7 @@
 import Encodings
 import Formulas
 
-/// The tables of the fields, and what right SDKs do differently with them.
+/// The field tables, and what correct SDKs do differently with them.
 extension EveryPayRequests {
   package static let payment: [FieldRule] = order + [.allowed("skin_name", .text)] + integration + addresses
   private static let order: [FieldRule] = [
@@ -16,7 +16,7 @@ extension EveryPayRequests {
   private static let integration: [FieldRule] =
     [.allowed("integration_details", .object)]
     + ["software", "version", "integration"].map { .allowed("integration_details.\($0)", .text) }
-  /// The document names no lengths, and says `postcode` of one address and `code` of the other.
+  /// The document states no lengths, and says `postcode` in one address and `code` in the other.
   private static let addresses: [FieldRule] = [("billing", "postcode"), ("shipping", "code")].flatMap { kind, code in
     ["city", "country", "line1", "line2", "line3", code, "state"].map { .allowed("\(kind)_\($0)", .text) }
   }
@@ -46,7 +46,7 @@ extension EveryPayRequests {
       evidence: "ISO 8601; the documents and recorded requests have Z and offsets, with fractions and without"),
   ]
 
-  /// Of a single payment.
+  /// The freedoms of a single payment.
   static let onceFreedoms =
     freedoms
     + RequestFreedom.emptyTexts(
@@ -55,20 +55,20 @@ extension EveryPayRequests {
         "EveryPay's own bridge for React Native sends customer_ip so, cesbo/go-everypay email, as structs of Go have it"
     )
     + [
-      // Not `token_consent_agreed`: a consent that is refused is to be said.
+      // `token_consent_agreed` has no default: a refused consent must be sent.
       .fallback("request_token", .bool(false), by: "Backend API Integration Guide: true asks for a token"),
       .fallback("token_agreement", .text("unscheduled"), by: ownPlugin),
       .fallback("locale", .text("en"), by: ownPlugin),
     ]
   private static let ownPlugin = "EveryPay's own plugin for WooCommerce sends it with every payment, asked or not"
 
-  /// Of a request for a token, which is printed with all its fields.
+  /// The freedoms of a request for a token, which the document shows with all its fields.
   static let tokenFreedoms =
     freedoms
     + RequestFreedom.emptyTexts(
       of: token, by: "Backend API Integration Guide, recurring token request: \"customer_email\": \"\"")
 
-  /// Of the question for a payment's state.
+  /// The freedoms of the query for a payment's state.
   static let queryFreedoms = [
     RequestFreedom(
       kind: .query("detailed", "true"),

@@ -7,7 +7,7 @@ package enum EveryPayRequests {
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)
 
   static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .signingSecret("secret")]
-  /// `paymentData` itself where it came as text, which is refused and still a token.
+  /// Hides `paymentData` itself too: as text it is refused, but it is still a token.
   static let wallet: [InputField] = [
     .text("baseUrl"), .secret("token"),
     .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
@@ -22,7 +22,7 @@ package enum EveryPayRequests {
     try oneoff(rules, input, isForToken: true)
   }
 
-  /// - Parameter isForToken: whether nothing is paid, and the card's token is asked for.
+  /// - Parameter isForToken: whether nothing is paid and the card's token is requested.
   private static func oneoff(
     _ rules: [FieldRule], _ input: Input, isForToken: Bool
   ) throws(Refusal) -> Operation.Product {
@@ -30,7 +30,7 @@ package enum EveryPayRequests {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try nonce.check(input.text("nonce"))
     try timestamp.check(input.text("timestamp"))
-    // JSON has no place for bytes that are not text.
+    // JSON cannot carry bytes that are not UTF-8.
     guard String(validating: input.text("username"), as: UTF8.self) != nil else {
       throw .reject(.invalidCharacters, "'username' is not UTF-8")
     }
@@ -60,7 +60,7 @@ package enum EveryPayRequests {
     return Operation.Product(value: request.json, signature: authorization)
   }
 
-  /// The amount as a number with all its decimals, two where no currency says otherwise.
+  /// The amount as a number with all its decimals; two where no currency is given.
   static func amount(_ fields: JSON) throws(Refusal) -> JSON {
     var exponent = 2
     if case .string(let code)? = fields["currency_code"], !code.utf8.isEmpty {
@@ -75,7 +75,7 @@ package enum EveryPayRequests {
     return .number(JSONNumber(digits: String(decoding: digits, as: UTF8.self)))
   }
 
-  /// The token of Apple Pay, as the object that it is and not as text.
+  /// Sends the Apple Pay token as an object, not as text.
   static func applePay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
@@ -106,7 +106,7 @@ package enum EveryPayRequests {
     return Operation.Product(value: request.json, signature: authorization)
   }
 
-  /// A body's fields; those that the table does not know are the caller's mistake.
+  /// The fields of a body; a field that the table lacks is a bad input.
   private static func closed(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> JSON {
     let members = input.object("fields")
     for member in members where !rules.contains(where: { member.name == $0.path.first ?? "" }) {

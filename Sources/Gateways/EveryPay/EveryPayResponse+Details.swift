@@ -1,5 +1,5 @@
 extension EveryPayResponse {
-  /// EveryPay Apple Pay SDK, Backend API Integration Guide; the card's details as the gateway was seen to send them.
+  /// EveryPay Apple Pay SDK, Backend API Integration Guide; the card's details as observed from the gateway.
   static let details: [DetailRule] = [
     DetailRule("label"), DetailRule("descriptor_country"), DetailRule("payment_created_at"),
     DetailRule("cc_details.last_four_digits"), DetailRule("cc_details.month", .code),

@@ -11,7 +11,7 @@ extension EveryPayResponse {
     words: [("status", ["payment_state"]), ("status", ["state"])],
     redirect: "payment_link", agreeing: [("state", "payment_state")], statusAloneFails: true)
 
-  /// What the states mean, in both spellings: British in the payment resource and American in the wallets.
+  /// The meanings of the states in both spellings: British in the payment resource, American in the wallets.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .approved, [["settled"]]),
     OutcomeWords.rows(of: status, .authorized, [["authorised"], ["authorized"]]),
@@ -22,7 +22,7 @@ extension EveryPayResponse {
     OutcomeWords.rows(of: status, .cancelled, [["abandoned"], ["cancelled"], ["canceled"]]),
     OutcomeWords.rows(of: status, .reversed, [["voided"], ["chargebacked"]]),
     OutcomeWords.rows(of: status, .refunded, [["refunded"]]),
-    // A new payment may have no state; the rows behind it are for one that comes with a link.
+    // A new payment may have no state; the last rows are for one with a payment link.
     OutcomeWords.rows(of: status, to: ["ONEOFF"], .pending, [[""]]),
     OutcomeWords.rows(of: status, to: ["ONEOFF"], .redirect, [[""], ["initial"]]))
 }

@@ -1,10 +1,10 @@
 import Encodings
 
-/// The responses of EveryPay.
+/// Decodes EveryPay's responses.
 enum EveryPayResponse {
   static let actions = ["ONEOFF", "APPLE_PAY", "PAYMENT"]
 
-  /// Whether it names a payment beside the status of a failure, which SDKs say and leave out.
+  /// Whether a failure status comes with a payment's reference, which some SDKs report and others omit.
   static let isErrorOfPayment = { @Sendable (input: JSON) -> Bool in
     input["status"]?.string?.hasPrefix("2") == false
       && input["body"].flatMap { try? TextInput.bytes($0, "body") }?.contains("_reference\"".utf8) == true
@@ -29,7 +29,7 @@ enum EveryPayResponse {
 
     if outcome.transactionId == nil || !response.isSuccess, failure != nil || !response.isSuccess {
       outcome = PaymentOutcome(.error)
-      // A decline of the issuer says why in the errors of the processing.
+      // An issuer's decline has its reason in the processing errors.
       outcome.errors = (failure.map { [$0] } ?? []) + processing
       outcome.status = outcome.errors.isEmpty ? Array(String(response.status).utf8) : nil
       return response.product(outcome)
@@ -53,7 +53,7 @@ enum EveryPayResponse {
     return response.product(outcome)
   }
 
-  /// What went wrong with the card: one object, whose members are `null` where nothing did, and a list of such objects.
+  /// The card's errors: one object, whose members are `null` where nothing failed, and a list of such objects.
   private static func processingFailures(_ body: ResponseObject) throws(Refusal) -> [PaymentOutcome.Failure] {
     var failures: [PaymentOutcome.Failure] = []
     if let one = try body.object("processing_error") {
@@ -66,7 +66,7 @@ enum EveryPayResponse {
     return failures
   }
 
-  /// What is wrong, where something is: flat, in an object, or as a text.
+  /// The general error, if any: flat, in an object, or as text.
   private static func failure(_ body: ResponseObject) throws(Refusal) -> PaymentOutcome.Failure? {
     var (inner, text): (ResponseObject?, [UInt8]?) = (nil, nil)
     if case .string(let error)? = body.json["error"] {

@@ -1,5 +1,5 @@
 extension Gateway {
-  /// What an app and the merchant's server tell each other.
+  /// The messages between an app and the merchant's server.
   static let everyPayBackend: [Operation] = [
     Operation(
       "everypay.backend.oneoff", "The payment that an app asks the merchant's server for.", [.text("body")],

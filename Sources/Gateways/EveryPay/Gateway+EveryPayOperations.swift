@@ -7,7 +7,7 @@ extension Gateway {
     name: "everypay", title: "EveryPay",
     operations: everyPaySignatures + everyPayCalls + everyPayBackend, stepNames: EveryPayFormulas.stepNames)
 
-  /// What authenticates a call and a callback.
+  /// The authentication of calls and callbacks.
   private static let everyPaySignatures: [Operation] = [
     Operation(
       "everypay.authorization.basic", "The Authorization header of a merchant's call.",
@@ -16,7 +16,7 @@ extension Gateway {
       try HeaderText.checkUser(input.text("username"))
       return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
     }.inOrder([.invalidUsername]).refusing(.invalidUsername)
-      // In which charset credentials are written, nobody says.
+      // No source states the charset of the credentials.
       .disputed { input in
         !(input["secret"].flatMap { try? TextInput.bytes($0, "secret") }.map(ASCII.isAll) ?? false)
       },
@@ -54,7 +54,7 @@ extension Gateway {
     ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and EveryPay has none"),
   ]
 
-  /// The calls of API version 4, and what they answer.
+  /// The calls of API version 4, and their responses.
   private static let everyPayCalls: [Operation] = [
     Operation(
       "everypay.request.oneoff", "The request that creates a payment.",

@@ -1,19 +1,19 @@
 import Encodings
 
-/// Base 64 that is broken into lines, as MIME, Python's `encodebytes` and `openssl base64` write it: a secret's spelling stands
-/// in it, but in no line.
+/// Base 64 broken into lines, as MIME, Python's `encodebytes` and `openssl base64` write it; a secret's spelling can
+/// span its lines.
 struct Base64Lines {
-  /// Lines of prose that end in as many letters are rare; MIME's have 76, PEM's 64.
+  /// Prose rarely has lines that end in this many base64 characters; MIME's lines have 76, PEM's 64.
   private static let shortest = 32
 
-  /// Where the lines stand in the text.
+  /// The range of the lines in the text.
   let range: Range<Int>
-  /// The lines without what breaks them.
+  /// The characters without the line breaks.
   private(set) var characters: [UInt8] = []
-  /// How many characters stand before each break, and how it is written.
+  /// The breaks, each with the number of characters before it and its spelling.
   private var breaks: [(place: Int, written: ArraySlice<UInt8>)] = []
 
-  /// All that stand in a text, in their order.
+  /// Finds all of them in a text, in order.
   static func all(in text: [UInt8]) -> [Base64Lines] {
     var (found, line, index): ([Base64Lines], Int, Int) = ([], 0, 0)
     while index < text.count {
@@ -50,7 +50,7 @@ struct Base64Lines {
 
   private static func isCharacter(_ byte: UInt8) -> Bool { Base64.isCharacter(byte) || byte == UInt8(ascii: "=") }
 
-  /// A line feed or a carriage return or both, as they are or escaped as in JSON.
+  /// The length of a line feed, a carriage return or both at an index, literal or escaped as in JSON; 0 for none.
   private static func breakLength(_ text: [UInt8], at index: Int) -> Int {
     for written in ["\r\n", "\n", "\r", #"\r\n"#, #"\n"#, #"\r"#] where text[index...].starts(with: written.utf8) {
       return written.utf8.count
@@ -58,7 +58,7 @@ struct Base64Lines {
     return 0
   }
 
-  /// The lines with some of their characters replaced; the breaks of these stand behind what replaces them.
+  /// The lines with some characters replaced; the line breaks inside a replaced range come after its replacement.
   func replacing(_ matches: [(range: Range<Int>, replacement: [UInt8])]) -> [UInt8] {
     var (output, hidden, breaks, matches): ([UInt8], Int, ArraySlice, ArraySlice) = ([], 0, breaks[...], matches[...])
     for (index, character) in characters.enumerated() {

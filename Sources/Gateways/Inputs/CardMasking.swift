@@ -1,8 +1,8 @@
-/// Card numbers as people may see them: at most their first six and last four digits stay (PCI DSS 3.4.1).
+/// Masks card numbers for display: at most the first six and the last four digits stay (PCI DSS 3.4.1).
 package enum CardMasking {
-  /// The text with a star for every digit in the middle of a card number, of whatever letters it stands between.
+  /// The text with a star for each middle digit of a card number, whatever letters surround it.
   ///
-  /// - Parameter isMasked: which numbers do not stay.
+  /// - Parameter isMasked: whether a number is masked.
   package static func mask(
     _ text: [UInt8], where isMasked: (CardNumbers.Found) -> Bool = { _ in true }
   ) -> [UInt8] {
@@ -14,9 +14,9 @@ package enum CardMasking {
     return stars.isEmpty ? text : show(text, stars, 0..<text.count)
   }
 
-  /// The stretches of the text that hold card numbers in groups: as they are written, and masked.
+  /// The ranges of the text that hold card numbers in groups, as written and masked.
   ///
-  /// Where numbers overlap, one stretch holds them all: which of them is the card's cannot be known.
+  /// Overlapping numbers share one range, because it cannot be known which is the card's.
   static func grouped(in text: [UInt8]) -> [(written: [UInt8], masked: [UInt8])] {
     var (stars, stretches): ([Bool], [Range<Int>]) = ([], [])
     for number in CardNumbers.standingAlone(in: text) where number.isGrouped {
@@ -31,7 +31,7 @@ package enum CardMasking {
     return stretches.map { (Array(text[$0]), show(text, stars, $0)) }
   }
 
-  /// Marks all bytes of the digits that nobody may see.
+  /// Marks all bytes of a number's hidden digits.
   private static func mark(_ number: CardNumbers.Found, _ stars: inout [Bool], _ count: Int) {
     if stars.isEmpty { stars = Array(repeating: false, count: count) }
     for place in number.places.dropFirst(6).dropLast(4) {

@@ -1,21 +1,22 @@
 import Encodings
 
-/// Finds card numbers in any text: 13 to 19 digits (ISO/IEC 7812-1) with a right check digit, in one group or several.
+/// Finds card numbers in any text: 13 to 19 digits (ISO/IEC 7812-1) with a correct check digit, in one or several
+/// groups.
 ///
-/// Digits are those of ASCII, full-width ones and the two Arabic rows, which keyboards of the gateways' markets write.
+/// Digits are ASCII, full-width, and the two Arabic rows, which keyboards in the gateways' markets produce.
 package enum CardNumbers {
-  /// A number, which may begin or end within another: only the cardholder knows which of the two is the card's.
+  /// A number, which may overlap another; only the cardholder knows which of the two is the card's.
   package struct Found {
-    /// Where each digit stands.
+    /// The byte range of each digit.
     package let places: ArraySlice<Range<Int>>
     /// The same digits in ASCII.
     package let digits: ArraySlice<UInt8>
     let isGrouped: Bool
   }
 
-  /// Visits every whole number of groups that is a card number; each digit begins at most nineteen.
+  /// Visits every card number made of whole groups; at most nineteen begin at each digit.
   static func each(in text: [UInt8], _ visit: (Found) -> Void) {
-    // Hardly any text has thirteen digits, which beyond ASCII are of several bytes.
+    // Few texts have thirteen digits; beyond ASCII a digit has several bytes.
     guard text.count(where: { ASCII.isDigit($0) || $0 >= 0x80 }) >= 13 else { return }
     var run = Run()
     var index = 0
@@ -36,14 +37,14 @@ package enum CardNumbers {
     run.search(visit)
   }
 
-  /// Whether a text has a card number of some kind, whatever stands around it.
+  /// Whether a text contains a card number of some kind, whatever surrounds it.
   package static func areIn(_ text: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var isFound = false
     each(in: text) { isFound = isFound || isWanted($0.digits) }
     return isFound
   }
 
-  /// The numbers that are told from the digits of hashes: those in groups, and those that no letter touches.
+  /// The numbers that are distinct from the digits of hashes: those in groups, and those not adjacent to a letter.
   package static func standingAlone(in text: [UInt8]) -> [Found] {
     var found: [Found] = []
     each(in: text) { number in
@@ -54,7 +55,7 @@ package enum CardNumbers {
     return found
   }
 
-  /// How people write the digits of a number: in fours, or those of American Express as four, six and five.
+  /// The usual groupings of a number: in fours, or American Express's four, six and five.
   package static func grouped(_ digits: [UInt8]) -> [[UInt8]] {
     var starts = [Array(stride(from: 0, to: digits.count, by: 4))]
     if digits.count == 15 { starts.append([0, 4, 10]) }
@@ -64,18 +65,18 @@ package enum CardNumbers {
     }
   }
 
-  /// Groups of digits with nothing but separators between them.
+  /// Groups of digits with only separators between them.
   private struct Run {
     private var digits: [UInt8] = []
     private var places: [Range<Int>] = []
-    /// Where each group begins among the digits.
+    /// The index of each group's first digit.
     private var groups: [Int] = []
     /// The groups that begin a line, or an element of a list.
     private var parted: Set<Int> = []
 
     mutating func part() { parted.insert(groups.count) }
 
-    /// Adds the group that begins at an index, and moves the index behind it.
+    /// Adds the group that begins at an index, and moves the index past it.
     mutating func add(_ text: [UInt8], _ index: inout Int) {
       groups.append(digits.count)
       while let (value, width) = digit(text, index) {
@@ -85,9 +86,9 @@ package enum CardNumbers {
       }
     }
 
-    /// Whether the group behind a separator can belong to the same number as the last one.
+    /// Whether the group after a separator can belong to the same number as the last one.
     ///
-    /// Beside one space or dash it only does where both groups are short: a time has a dot behind ten digits.
+    /// Unless the separator is one space or dash, both groups must be short: a timestamp has a dot after ten digits.
     func isJoined(by separator: Separator, to text: [UInt8]) -> Bool {
       guard separator.kind != .plain else { return true }
       guard let last = groups.last, digits.count - last <= 6 else { return false }
@@ -110,9 +111,9 @@ package enum CardNumbers {
       }
     }
 
-    /// Lines and elements of a list are only taken for one number in the groups of a card, so that columns of numbers stay.
+    /// Joins lines and list elements only if they are grouped like a card, so that columns of numbers stay.
     ///
-    /// No scheme's numbers but JCB's old ones begin with 2220 or less, as years do.
+    /// Only JCB's old numbers begin with 2220 or less, as years do.
     private func isOneNumber(_ range: Range<Int>) -> Bool {
       guard range.dropFirst().contains(where: parted.contains) else { return true }
       let widths = range.map { ($0 + 1 < groups.count ? groups[$0 + 1] : digits.count) - groups[$0] }
@@ -122,7 +123,7 @@ package enum CardNumbers {
     }
   }
 
-  /// What stands between two groups, and where it ends.
+  /// The separator between two groups, and its end.
   private struct Separator {
     enum Kind { case plain, other, exit }
 
@@ -130,7 +131,7 @@ package enum CardNumbers {
     let end: Int
   }
 
-  /// A digit as ASCII, and its bytes in UTF-8.
+  /// A digit as ASCII, and its length in UTF-8.
   private static func digit(_ text: [UInt8], _ index: Int) -> (value: UInt8, width: Int)? {
     guard index < text.count else { return nil }
     func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
@@ -143,7 +144,7 @@ package enum CardNumbers {
     }
   }
 
-  /// One to three spaces, dashes and dots with a digit behind them; none where there are more or others.
+  /// Matches one to three spaces, dashes and dots before a digit.
   private static func separator(_ text: [UInt8], _ start: Int) -> Separator? {
     var (count, end) = (0, start)
     while count < 3, let width = separatorWidth(text, end) { (count, end) = (count + 1, end + width) }
@@ -152,7 +153,7 @@ package enum CardNumbers {
     return Separator(kind: isPlain ? .plain : .other, end: end)
   }
 
-  /// One line end, or one sign that stands between the elements of lists, with at most eight spaces and tabs on either side.
+  /// Matches one line end or list separator, with at most eight spaces and tabs on either side.
   private static func exit(_ text: [UInt8], _ start: Int) -> Separator? {
     func skipSpace(_ index: Int) -> Int {
       index + text[index...].prefix(8).prefix { $0 == 0x20 || $0 == 0x09 }.count

@@ -1,8 +1,8 @@
 import Encodings
 
-/// Card numbers that went through a floating-point number and are printed as a power of ten, `5.123450000000008E15`.
+/// Card numbers that passed through a floating-point number and are printed as a power of ten, `5.123450000000008E15`.
 enum ExponentNotation {
-  /// Visits every one with a right check digit; zeros at its end are not written.
+  /// Visits every such number with a correct check digit; trailing zeros are not written.
   static func each(in text: [UInt8], _ visit: (CardNumbers.Found) -> Void) {
     guard text.contains(where: { $0 | 0x20 == 0x65 }) else { return }
     var index = 0
@@ -19,7 +19,8 @@ enum ExponentNotation {
       let zeros = Array(repeating: UInt8(ascii: "0"), count: exponent - fraction.count)
       let digits = [text[point - 1]] + fraction + zeros
       guard Luhn.hasCheckDigit(digits[...]) else { continue }
-      // The zeros have no place; they are among the last four, or in the middle and hide nothing.
+      // The unwritten zeros have no place; they are among the last four digits, or in the middle where they hide
+      // nothing.
       let written = [point - 1] + Array(fraction.indices)
       let places = written.map { $0..<($0 + 1) } + zeros.map { _ in text.count..<text.count }
       visit(CardNumbers.Found(places: places[...], digits: digits[...], isGrouped: false))

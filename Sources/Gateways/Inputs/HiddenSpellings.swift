@@ -1,8 +1,8 @@
 import Encodings
 
-/// The spellings of secrets, each with what is shown in its place.
+/// The spellings of secrets, each with its replacement.
 struct HiddenSpellings: Sendable {
-  /// Shorter values are not looked for: they would be found in everything and give nothing away.
+  /// Shorter values are not searched for: they would match everywhere and reveal nothing.
   static let shortest = 4
 
   private struct Secret: Sendable {
@@ -10,12 +10,12 @@ struct HiddenSpellings: Sendable {
     var replacement: [UInt8]
   }
 
-  /// Spellings by their first four bytes, the longest first, so that no text is compared with more than a few of them.
+  /// Spellings by their first four bytes, longest first, so that a text is compared with only a few of them.
   private var secrets: [UInt32: [Secret]] = [:]
   /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
   private var isFirst = [Bool](repeating: false, count: 256)
 
-  /// A spelling that is too short, such as a digit without a name, would be found everywhere: it is not hidden.
+  /// Hides a spelling, unless it is so short that it would match everywhere, such as a digit without a name.
   mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
     guard spelling.count >= Self.shortest else { return }
     let key = Self.key(spelling, at: 0)
@@ -26,7 +26,7 @@ struct HiddenSpellings: Sendable {
     isFirst[Int(spelling[0])] = true
   }
 
-  /// Hides a spelling no longer, before it is hidden behind something else.
+  /// Stops hiding a spelling, before it gets another replacement.
   mutating func forget(_ spelling: [UInt8]) {
     secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
   }
@@ -36,7 +36,7 @@ struct HiddenSpellings: Sendable {
       | UInt32(bytes[index + 3])
   }
 
-  /// The bytes with every spelling replaced, those too that a line break divides.
+  /// The bytes with every spelling replaced, also across line breaks of base 64.
   func replaced(in bytes: [UInt8]) -> [UInt8] {
     guard !secrets.isEmpty else { return bytes }
     var (unbroken, end): ([UInt8], Int) = ([], 0)
@@ -46,7 +46,7 @@ struct HiddenSpellings: Sendable {
       unbroken += bytes[end..<lines.range.lowerBound] + lines.replacing(matches)
       end = lines.range.upperBound
     }
-    // A secret may also begin in such lines and end behind them.
+    // A secret may begin in such lines and end after them.
     return end == 0 ? replacedWhole(bytes) : replacedWhole(unbroken + bytes[end...])
   }
 
@@ -60,7 +60,7 @@ struct HiddenSpellings: Sendable {
     return output + bytes[end...]
   }
 
-  /// The spellings that stand in a text, the longest of each place.
+  /// The spellings that occur in a text, the longest at each place.
   private func matches(in bytes: [UInt8]) -> [(range: Range<Int>, replacement: [UInt8])] {
     var (found, index): ([(range: Range<Int>, replacement: [UInt8])], Int) = ([], 0)
     while index < bytes.count {

@@ -1,6 +1,6 @@
-/// A field that an operation takes.
+/// A field of an operation's input.
 public struct InputField: Sendable, Hashable {
-  /// What stands in the field.
+  /// What the field contains.
   public enum Kind: Sendable, Hashable {
     /// Text: a string, `{"hex": …}` or `{"base64": …}`.
     case text
@@ -8,13 +8,13 @@ public struct InputField: Sendable, Hashable {
     case object
     /// An object whose values are text.
     case texts
-    /// An array of `[name, value]`, both text, of which every name may occur several times.
+    /// An array of `[name, value]`, both text; names may repeat.
     case pairs
     /// Any JSON.
     case json
   }
 
-  /// How much of the value people may see.
+  /// How much of the value may be shown.
   public enum Secrecy: Sendable, Hashable {
     /// All of it.
     case open
@@ -24,23 +24,23 @@ public struct InputField: Sendable, Hashable {
     case card
   }
 
-  /// The name, in the words of the operation.
+  /// The name, in the operation's words.
   public let name: String
-  /// What stands in it.
+  /// What the field contains.
   public let kind: Kind
   /// Whether an input without it is refused.
   public let required: Bool
-  /// How much of it people may see.
+  /// How much of it may be shown.
   public let secrecy: Secrecy
-  /// Whether signatures are made with it: an operation that signs or verifies refuses an empty one.
+  /// Whether signatures are made with it; an operation that signs or verifies refuses an empty one.
   package let isSigning: Bool
-  /// How much people may see of an object's members; those that are not listed are open.
+  /// How much of an object's members may be shown; those not listed are open.
   public let memberSecrecy: [String: Secrecy]
-  /// The words of which one stands in it; empty where it takes any value.
+  /// The words that it may be; empty where it takes any value.
   public let words: [String]
   /// The word that an absent field counts as.
   public let fallback: String?
-  /// One sentence of what people get wrong about it; empty where the name says all.
+  /// One sentence on common mistakes with it; empty where the name says all.
   package let about: String
 
   private init(
@@ -58,25 +58,25 @@ public struct InputField: Sendable, Hashable {
     self.about = about
   }
 
-  /// A required text that anyone may see.
+  /// A required text that may be shown.
   package static func text(_ name: String) -> InputField { InputField(name, .text, true, .open) }
   /// A text that may be absent.
   package static func optional(_ name: String) -> InputField { InputField(name, .text, false, .open) }
-  /// A required text that nobody may see.
+  /// A required text that is never shown.
   package static func secret(_ name: String, _ about: String = "") -> InputField {
     InputField(name, .text, true, .secret, about: about)
   }
-  /// A required secret that signatures are made with.
+  /// A required secret with which signatures are made.
   package static func signingSecret(_ name: String, _ about: String = "") -> InputField {
     InputField(name, .text, true, .secret, isSigning: true, about: about)
   }
-  /// A token that may be absent and that nobody may see.
+  /// A token that may be absent and is never shown.
   static func optionalSecret(_ name: String) -> InputField { InputField(name, .text, false, .secret) }
   /// A required text that is one of some words.
   static func word(_ name: String, _ words: [String]) -> InputField {
     InputField(name, .text, true, .open, words: words)
   }
-  /// A text that is one of some words and may be absent, which is a choice of its own.
+  /// A text that is one of some words; absence is a choice of its own.
   static func optionalWord(_ name: String, _ words: [String]) -> InputField {
     InputField(name, .text, false, .open, words: words)
   }
@@ -96,7 +96,7 @@ public struct InputField: Sendable, Hashable {
   }
   /// A list of pairs that may be absent.
   static func optionalPairs(_ name: String) -> InputField { InputField(name, .pairs, false, .open) }
-  /// An object of texts that may be absent, under names of the caller's choice, of which nobody may see one.
+  /// An object of secret texts under names of the caller's choice; it may be absent.
   static func optionalSecrets(_ name: String) -> InputField { InputField(name, .texts, false, .secret) }
   /// A required value of any kind.
   static func json(_ name: String) -> InputField { InputField(name, .json, true, .open) }

@@ -1,6 +1,6 @@
 /// The check digit of card numbers, ISO/IEC 7812-1 Annex B.
 package enum Luhn {
-  /// Whether the last of some ASCII digits is their check digit (ISO/IEC 7812-1, Annex B).
+  /// Whether the last of some ASCII digits is their check digit.
   package static func hasCheckDigit(_ digits: ArraySlice<UInt8>) -> Bool {
     var (sum, index, isDoubled) = (0, digits.endIndex, false)
     while index > digits.startIndex {

@@ -1,8 +1,8 @@
 import Encodings
 
-/// The members of what looks like JSON and is none: a body that was cut, or that has something behind it.
+/// Finds members in broken JSON: a body that was cut, or that has something after it.
 enum MemberScan {
-  /// What stands as `"name": "text"`, both as they are written, escapes and all; the last text may be without its end.
+  /// All `"name": "text"` pairs as written, with escapes; the last text may lack its end.
   static func texts(in bytes: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
     var found: [(name: [UInt8], value: [UInt8])] = []
     var index = 0
@@ -23,7 +23,7 @@ enum MemberScan {
     return found
   }
 
-  /// The next text in quotation marks, and the place behind it.
+  /// The next text in quotation marks; moves the index past it.
   private static func text(in bytes: [UInt8], _ index: inout Int) -> [UInt8]? {
     guard let start = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
     var end = start + 1

@@ -1,29 +1,30 @@
 public import Encodings
 public import Formulas
 
-/// Takes secrets and card numbers out of everything that people are shown about one input.
+/// Removes secrets and card numbers from everything that is shown of an input.
 ///
-/// It knows the values from the input itself, and looks for each in the spellings that formulas give it: plain, reversed,
-/// in upper case, in hexadecimal, in base 64, and escaped for a form or JSON. Card numbers that stand in an open text, such as a form, count as well.
+/// It takes the values from the input and searches for each in the spellings that formulas give it: plain, reversed, in
+/// upper case, in hexadecimal, in base 64, and escaped for a form or JSON. Card numbers inside an open text, such as a
+/// form, count as well.
 public struct Redactor: Sendable {
   private static let shortest = HiddenSpellings.shortest
   private var spellings = HiddenSpellings()
-  /// The values whose spellings are among the secrets: the cases of an operation share most of theirs.
+  /// The values whose spellings are already hidden; the cases of an operation share most of theirs.
   private var learned: Set<[UInt8]> = []
-  /// The names of members whose values nobody may see, however short they are.
+  /// The names of members whose values are never shown, however short.
   private var secretNames: Set<String> = []
 
-  /// Learns what must not be shown from an operation's fields and an input for it.
+  /// Learns the secrets of an input for an operation.
   public init(_ fields: [InputField], _ input: JSON) { learn(fields, input) }
 
-  /// Also learns what must not be shown of another input.
+  /// Also learns the secrets of another input.
   ///
-  /// - Parameter shortest: shorter values are left out.
+  /// - Parameter shortest: the minimum length of a value, in bytes; shorter ones are left out.
   package mutating func learn(_ fields: [InputField], _ input: JSON, shortest: Int = Self.shortest) {
     for field in fields {
       guard let value = input[field.name] else { continue }
       if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest,
-        // Of other inputs, a word that names fields stands in many sentences.
+        // In other inputs, a value that is itself a word for secrets occurs in many sentences.
         shortest == Self.shortest || SecretName.word(of: bytes)?.utf8.elementsEqual(bytes) != true
       {
         learn(bytes, field.name, field.secrecy)
@@ -32,7 +33,8 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// Members are secrets by the field's word or by their own name, at any depth: an instrument's token, a payment token's data.
+  /// Learns members that are secrets by the field's list or by their own name, at any depth: an instrument's token, a
+  /// payment token's data.
   private mutating func learn(members value: JSON, of field: InputField, shortest: Int) {
     for element in value.elements ?? [] { learn(members: element, of: field, shortest: shortest) }
     for member in value.members ?? [] {
@@ -42,7 +44,7 @@ public struct Redactor: Sendable {
         continue
       }
       if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
-      // Of other inputs, a word of the field's own name gives nothing away and stands in many sentences.
+      // In other inputs, a value that is part of the field's own name reveals nothing and occurs in many sentences.
       if shortest > Self.shortest, Self.isWord(bytes, of: member.name.string) { continue }
       if bytes.count >= shortest {
         if let listed {
@@ -62,18 +64,18 @@ public struct Redactor: Sendable {
     ByteSearch.contains(value.map(ASCII.lower), in: name.utf8.map(ASCII.lower))
   }
 
-  /// What a member holds, as text or as a number: a card's code has digits alone.
+  /// The text or number of a member; a card's code may be a number.
   package static func bytes(_ value: JSON, _ field: String) -> [UInt8]? {
     if case .number(let number) = value { return Array(number.digits.utf8) }
     return try? TextInput.bytes(value, field)
   }
 
-  /// Also learns a secret that stands in no field of its own, such as one in a log.
+  /// Also learns a secret that has no field of its own, such as one in a log.
   package mutating func learn(secret: [UInt8]) {
     if secret.count >= Self.shortest { learn(secret, shown: Array("⟨secret⟩".utf8)) }
   }
 
-  /// Also learns the card numbers that stand in a text of a port: it may write one in digits that the input has not.
+  /// Also learns the card numbers in a port's text, which may spell one with other digits than the input.
   package mutating func learnCards(in text: [UInt8]) { learn(text, "", .open) }
 
   private mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
@@ -84,7 +86,7 @@ public struct Redactor: Sendable {
         learn(Array(number.digits), name, .card)
       }
       for stretch in CardMasking.grouped(in: value) { spellings.hide(stretch.written, behind: stretch.masked) }
-      // Behind spaces or a byte order mark, too.
+      // Skips spaces and a byte order mark.
       if let first = value.first(where: { !ASCII.isSpace($0) && ![0xef, 0xbb, 0xbf].contains($0) }),
         "{[".utf8.contains(first)
       {
@@ -96,7 +98,7 @@ public struct Redactor: Sendable {
         learn(text, shown: Array("⟨\(name)⟩".utf8))
       }
     case .card:
-      // Some send it without what stands around and between its digits.
+      // Some SDKs send it without the characters around and between its digits.
       for number in [value, Self.trimmed(value), value.filter(ASCII.isDigit)] where number.count > 10 {
         learn(number, shown: Self.masked(number))
         for written in CardNumbers.grouped(number) { spellings.hide(written, behind: Self.masked(number)) }
@@ -112,9 +114,9 @@ public struct Redactor: Sendable {
     Array(card.prefix(6)) + Array(repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4)
   }
 
-  /// The members of a message whose names say that they are secrets: the tokens that a response hands out.
+  /// Learns the members of a message whose names mark them as secrets, such as the tokens of a response.
   ///
-  /// A name out of a message is data, and may itself hold a secret: what is shown is the word that tells.
+  /// The replacement shows the word that marks the name, because the name is data and may itself hold a secret.
   private mutating func learnSecrets(in json: JSON) {
     for member in json.members ?? [] {
       if case .string(let text) = member.value, let word = SecretName.word(of: member.name.utf8) {
@@ -125,7 +127,7 @@ public struct Redactor: Sendable {
     for element in json.elements ?? [] { learnSecrets(in: element) }
   }
 
-  /// The same of JSON that cannot be read; a secret without its end is shown by nobody either.
+  /// Learns them from JSON that cannot be parsed, including a last secret that was cut.
   private mutating func learnSecrets(inBroken text: [UInt8]) {
     for (name, value) in MemberScan.texts(in: text) {
       guard let word = SecretName.word(of: name) else { continue }
@@ -136,7 +138,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The same of a form that is a member's text, such as an acquirer's answer that is passed on.
+  /// Learns them from a form inside a member, such as an acquirer's answer that is passed on.
   private mutating func learnSecrets(inForm text: [UInt8]) {
     guard text.contains(UInt8(ascii: "&")) else { return }
     for pair in text.split(separator: UInt8(ascii: "&")) {
@@ -149,7 +151,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// A short secret, such as the three digits of a card, would be found in everything; so it is hidden behind its name.
+  /// Hides a short secret, such as a card's three digits, only next to its name; alone it would match everywhere.
   private mutating func learnShort(_ value: [UInt8], _ name: [UInt8]) {
     for (before, between, behind) in [
       ("", "=", ""), ("\"", "\":\"", "\""), ("\"", "\": \"", "\""), ("\"", "\"\r\n\r\n", ""), ("\"", "\":", ""),
@@ -165,7 +167,7 @@ public struct Redactor: Sendable {
     for spelling in SecretSpellings.all(value) { spellings.hide(spelling, behind: replacement) }
   }
 
-  /// Also hides the base 64 of an intermediate value in which a secret stands: a Basic header's credentials.
+  /// Also hides the base 64 of an intermediate value that contains a secret, such as the credentials of a Basic header.
   public mutating func learn(_ step: Step) {
     guard redact(step.bytes) != step.bytes else { return }
     let spelling = Array(Base64.encode(step.bytes).utf8)
@@ -182,7 +184,7 @@ public struct Redactor: Sendable {
   /// The value with every secret in its names, texts and numbers replaced; such a number becomes text.
   public func redact(_ json: JSON) -> JSON {
     switch json {
-    // A mask may cut a character in two, and what is no UTF-8 is no JSON.
+    // A mask may cut a character in two, and JSON must be UTF-8.
     case .string(let text): .text(redact(text.string))
     case .array(let elements): .array(elements.map(redact))
     case .object(let members): .object(redact(members))
@@ -192,7 +194,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// Names that would become the same are numbered: they were different.
+  /// Redacts members, numbering names that were different and would become equal.
   private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
     let members = members.map { member in
       let isHidden = Self.bytes(member.value, "") != nil && secretNames.contains(member.name.string)

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Names whose values are secrets: the ones of the five gateways, and those that people give them.
+/// Names whose values are secrets: those of the five gateways, and common names for secrets.
 package enum SecretName {
   package static let words = [
     "password", "passwords", "passwordconfirmation", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin",
@@ -11,9 +11,9 @@ package enum SecretName {
 
   package static func matches(_ name: some Collection<UInt8>) -> Bool { word(of: name) != nil }
 
-  /// The longest of these in which a name ends, without regard to case and to everything but letters and digits.
+  /// The longest word that ends a name, ignoring case and everything but letters and digits.
   ///
-  /// Digits behind it do not count: forms ask for a password twice.
+  /// Digits at the end are ignored, because forms ask for a password twice.
   static func word(of name: some Collection<UInt8>) -> String? {
     let plain = name.filter(ASCII.isLetterOrDigit).map(ASCII.lower)
     let unnumbered = unnumbered(plain)

@@ -1,13 +1,13 @@
 import Encodings
 import Formulas
 
-/// What becomes of a secret on its way through formulas and messages.
+/// The spellings that a secret takes on its way through formulas and messages.
 package enum SecretSpellings {
-  /// Fewer characters of base 64 than eight stand in words by chance.
+  /// Fewer than eight characters of base 64 occur in words by chance.
   private static let shortestCore = 8
 
-  /// How a secret may stand in a text: as it is, as formulas turn and fold it, in hexadecimal, in base 64, of a longer text
-  /// too, and escaped for a form or JSON, once or twice.
+  /// The spellings of a secret: as it is, as formulas reverse and fold it, in hexadecimal, in base 64, also inside that
+  /// of a longer text, and escaped for a form or JSON, once or twice.
   package static func all(_ value: [UInt8]) -> Set<[UInt8]> {
     let once = escaped(value)
     var all = once.reduce(into: once) { $0.formUnion(escaped($1)) }
@@ -17,7 +17,8 @@ package enum SecretSpellings {
     }
     all.formUnion(plain(in: value))
     for bytes in Set([value, latin1(value), Charset.lowBytes.encode(value)] + plain(in: value)) {
-      // In the base 64 of a longer text, such as a body: the characters that the value alone decides; at its end the rest too.
+      // Inside the base 64 of a longer text, such as a body, only some characters depend on the value alone; at its end
+      // the rest do too.
       for offset in 0..<3 {
         let whole = Array(Base64.encode(Array(repeating: 0, count: offset) + bytes).utf8)
         let end = Array(whole.dropFirst(offset == 0 ? 0 : offset + 1))
@@ -29,14 +30,14 @@ package enum SecretSpellings {
     return all
   }
 
-  /// The value in ISO 8859-1, in which old clients send credentials; as it is where that has not all of its letters.
+  /// The value in ISO 8859-1, in which old clients send credentials; unchanged where a letter has no code there.
   private static func latin1(_ value: [UInt8]) -> [UInt8] {
     guard let text = String(validating: value, as: UTF8.self), text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
     else { return value }
     return Charset.latin1.encode(value)
   }
 
-  /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.
+  /// What formulas make of a value, and what ports make that reverse characters or fold letters by Unicode.
   private static func computed(_ value: [UInt8]) -> Set<[UInt8]> {
     let text = String(decoding: value, as: UTF8.self)
     let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
@@ -48,7 +49,7 @@ package enum SecretSpellings {
     return spellings
   }
 
-  /// What the writers of forms and of JSON make of a value that they cannot leave as it is.
+  /// What form and JSON writers make of a value that they must escape.
   private static func escaped(_ value: [UInt8]) -> Set<[UInt8]> {
     guard value.contains(where: { !ASCII.isLetterOrDigit($0) }) else { return [] }
     let forms = FormSpelling.allCases.map { $0.encode([FormBody.Pair(name: [], value: value)]).dropFirst() }
@@ -61,9 +62,9 @@ package enum SecretSpellings {
     return spellings.subtracting([value])
   }
 
-  /// The longer stretches of ASCII in a value that has other letters: whatever charset those are written in, these stay.
+  /// The ASCII parts of 8 bytes and more in a value with other letters; they are the same in any charset.
   ///
-  /// A plain word is left out, as it stands in many sentences.
+  /// A plain lower-case word is left out, as it occurs in many sentences.
   private static func plain(in value: [UInt8]) -> [[UInt8]] {
     guard !ASCII.isAll(value) else { return [] }
     return value.split { $0 >= 0x80 }.filter { stretch in

@@ -24,7 +24,7 @@ package enum TextInput {
     return members[0].name == "hex" || members[0].name == "base64"
   }
 
-  /// The bytes of `{"hex": "…"}` or `{"base64": "…"}`; `nil` where the value is neither.
+  /// The bytes of `{"hex": "…"}` or `{"base64": "…"}`; `nil` for any other value.
   package static func encoded(_ value: JSON, _ field: String) throws(InputError) -> [UInt8]? {
     guard isEncoded(value), let members = value.members else { return nil }
     let decode: ([UInt8]) -> [UInt8]?
@@ -44,9 +44,9 @@ package enum TextInput {
 }
 
 extension FieldObject {
-  /// The members that a formula signs, each value with the spelling that it was sent with.
+  /// The members that a formula signs, each value with the spelling in which it was sent.
   ///
-  /// - Parameter areSent: whether they are sent as they are, so that no object stands for bytes.
+  /// - Parameter areSent: whether they are sent unchanged, so that `{"hex": …}` does not stand for bytes.
   package init(signing members: [JSON.Member], of field: String, areSent: Bool = false) throws(InputError) {
     var signed: [Member] = []
     for member in members {
@@ -56,7 +56,7 @@ extension FieldObject {
     self.init(members: signed)
   }
 
-  /// - Parameter field: where it stands, which only refusals say.
+  /// - Parameter field: returns the path for error messages.
   private static func value(_ json: JSON, _ isSent: Bool, _ field: () -> String) throws(InputError) -> Value {
     switch json {
     case .null: return .null

@@ -2,12 +2,12 @@ import Encodings
 
 /// Text in base 64 (RFC 4648 §4 and §5, on one line or several) and in hexadecimal, inside any other text.
 package enum CodedText {
-  /// The shortest card number has thirteen digits, which are eighteen characters of base 64, or 26 hexadecimal digits.
+  /// The shortest card number has thirteen digits: eighteen characters of base 64, or 26 hexadecimal digits.
   private static let (shortestBase64, shortestHex) = (18, 26)
-  /// Encoders that break lines do so behind 64 or 76 characters; a shorter line is the last one.
+  /// Encoders that break lines do so after 64 or 76 characters; a shorter line is the last one.
   private static let shortestLine = 60
 
-  /// The text with a mark in the place of each run that `tells`, once decoded, from wherever in it the coding begins.
+  /// Replaces each run whose decoded bytes satisfy `tells`, at any alignment, by a mark.
   package static func hide(in text: [UInt8], behind mark: [UInt8], where tells: ([UInt8]) -> Bool) -> [UInt8] {
     let text = replace(text, mark, endOfBase64) { run in
       let characters = run.filter { $0 != 0x0d && $0 != 0x0a && $0 != Base64.padding }
@@ -34,7 +34,7 @@ package enum CodedText {
     return output
   }
 
-  /// As far as characters of either alphabet go, line ends behind long lines and the padding included.
+  /// The end of a run in either alphabet, including line ends after long lines and the padding.
   private static func endOfBase64(_ text: [UInt8], _ start: Int) -> Int {
     var (line, end) = (start, start)
     while end < text.count {
@@ -54,7 +54,7 @@ package enum CodedText {
     text[start...].firstIndex { Hex.value(of: $0) == nil } ?? text.count
   }
 
-  /// Where the next line begins that is not the end of the text.
+  /// The beginning of the next line, unless the text ends there.
   private static func endOfLine(_ text: [UInt8], _ index: Int) -> Int? {
     let next = text[index...].starts(with: [0x0d, 0x0a]) ? index + 2 : text[index] == 0x0a ? index + 1 : text.count
     return next < text.count ? next : nil

@@ -1,15 +1,15 @@
 import Encodings
 
-/// Undoes the escapes that texts carry inside one another; what is no right escape stays as it is.
+/// Undoes the escapes of texts inside other texts; invalid escapes stay.
 enum Escapes {
-  /// `%XX` as bytes, and `+` as a space.
+  /// Decodes `%XX` to bytes, and `+` to a space.
   static func formDecoded(_ text: some Collection<UInt8>) -> [UInt8] {
     PercentEncoding.decode(text.map { $0 == 0x2b ? 0x20 : $0 })
   }
 
-  /// What stands behind the escapes of JSON, of programs (`\u{34}`, `\x34`) and of HTML (`&#52;`, `&#x34;`, `&quot;`).
+  /// Decodes the escapes of JSON, of programs (`\u{34}`, `\x34`) and of HTML (`&#52;`, `&#x34;`, `&quot;`).
   ///
-  /// Halves of a pair that stand alone become U+FFFD.
+  /// Unpaired surrogates become U+FFFD.
   static func decoded(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0x5c || $0 == 0x26 }) else { return text }
     var (output, units, index): ([UInt8], [UInt16], Int) = ([], [], 0)
@@ -34,7 +34,7 @@ enum Escapes {
     return output
   }
 
-  /// `\uXXXX`, a unit of UTF-16.
+  /// Reads `\uXXXX`, a UTF-16 code unit.
   private static func unit(_ text: ArraySlice<UInt8>) -> (unit: UInt16, width: Int)? {
     guard text.starts(with: "\\u".utf8), let bytes = Hex.decode(text.dropFirst(2).prefix(4)), bytes.count == 2 else {
       return nil

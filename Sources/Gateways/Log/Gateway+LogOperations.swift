@@ -6,9 +6,9 @@ extension Gateway {
     name: "log", title: "Logs",
     operations: [redaction(.endingInAWord).refusing(unshown: MessageSize.unshown)])
 
-  /// The operation of an SDK that tells the names of secrets so.
+  /// The log operation of an SDK that recognises secrets by a name rule.
   ///
-  /// - Parameter gap: what it passes over.
+  /// - Parameter gap: what the SDK overlooks.
   package static func redaction(_ names: LogNameRule, passingOver gap: LogGap? = nil) -> Operation {
     Operation(
       "log.redact", "A request, a response or any text as it may be logged.",

@@ -1,11 +1,11 @@
 import Encodings
 
-/// The secrets that an SDK was configured with, in every spelling that messages give them.
+/// The secrets that an SDK is configured with, in every spelling that messages give them.
 struct KnownSecrets: Sendable {
-  /// The longest first, so that a secret is not hidden in part by another one that it begins with.
+  /// Longest first, so that a secret is not hidden in part by another that it begins with.
   private let spellings: [[UInt8]]
 
-  /// Secrets of fewer than four bytes are left out: they would be found in everything.
+  /// Leaves out secrets of fewer than four bytes, which would match everywhere.
   init(_ secrets: [[UInt8]]) {
     let all = Set(secrets.filter { $0.count >= 4 }.flatMap(SecretSpellings.all)).filter { $0.count >= 4 }
     spellings = all.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }

@@ -1,15 +1,15 @@
 import Encodings
 
-/// Finds secrets between marks of their own: private keys in PEM (RFC 7468) and elements of XML.
+/// Finds secrets between delimiters of their own: private keys in PEM (RFC 7468) and elements of XML.
 enum LogElements {
   private static let longestLabel = 64
 
-  /// The text with a mark in the place of each.
+  /// Replaces the content of each by a mark.
   static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     elements(keys(text, mark), mark, names)
   }
 
-  /// From a line `-----BEGIN … PRIVATE KEY-----` to the next `-----END`, or to the end.
+  /// Hides from `-----BEGIN … PRIVATE KEY-----` to the next `-----END`, or to the end.
   private static func keys(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     let (begin, dashes, finish) = (Array("-----BEGIN ".utf8), Array("-----".utf8), Array("-----END".utf8))
     var (output, index): ([UInt8], Int) = ([], 0)
@@ -24,7 +24,7 @@ enum LogElements {
     return index == 0 ? text : output + text[index...]
   }
 
-  /// From a start tag with a secret's name to the next end tag, or where none comes to the end of the line.
+  /// Hides from a start tag with a secret's name to the next end tag, or to the end of the line where there is none.
   private static func elements(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     guard text.contains(0x3c) else { return text }
     var (output, index, endTag): ([UInt8], Int, Int) = ([], 0, 0)
@@ -36,7 +36,7 @@ enum LogElements {
       let local = name.split(separator: 0x3a).last ?? name
       guard index < text.count, text[index] == 0x3e, tag.last != 0x2f, names.matches(local) else { continue }
       index += 1
-      // Looked for once for all tags before it: a text may be full of tags that nothing closes.
+      // Searched once for all tags before it, because a text may be full of tags that are never closed.
       if endTag < index { endTag = nextEndTag(text, index) }
       let end = endTag < text.count ? endTag : text[index...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? text.count
       output += [0x3e] + (end > index ? mark : [])

@@ -1,6 +1,6 @@
 import Encodings
 
-/// What an SDK may forget to look at when it writes a log.
+/// Something that an SDK may overlook when it writes a log.
 package enum LogGap: Sendable, Hashable {
   /// Arrays in JSON.
   case arrays
@@ -8,32 +8,32 @@ package enum LogGap: Sendable, Hashable {
   case numbers
   /// Card numbers of more than sixteen digits.
   case longCards
-  /// Card numbers with anything between their digits.
+  /// Card numbers with separators between their digits.
   case groupedCards
-  /// Headers that are none of a few which everybody knows.
+  /// All headers but a few well-known ones.
   case headers
-  /// All headers, so that none is hidden for its name.
+  /// The names of headers, so that none is hidden for its name.
   case headerNames
-  /// What stands behind `Basic` and `Bearer`.
+  /// Credentials after `Basic` and `Bearer`.
   case schemes
-  /// One part of what is logged, or all in it but the known secrets.
+  /// One part of the log entry; with `hidesKnown` the known secrets in it are still hidden.
   case part(Part, hidesKnown: Bool)
-  /// What is not UTF-8, of which nothing is looked at.
+  /// Everything that is not UTF-8.
   case otherBytes
-  /// The same of words alone, so that the pairs of a form are looked at.
+  /// Words that are not UTF-8, while the pairs of a form are checked.
   case otherBytesInWords
-  /// The names of inner members of JSON, or also of JSON that stands in another text; who goes no deeper than some levels
-  /// hides what is below them.
+  /// The names of inner JSON members, with `ofTexts` also of JSON inside another text; with `hidesDeepest` those below
+  /// eight levels are still hidden.
   case innerNames(ofTexts: Bool, hidesDeepest: Bool)
-  /// Inner members of JSON, with all that they hold.
+  /// Inner members of JSON, with all their contents.
   case innerMembers
 
-  /// What is logged, by the field that it comes in.
+  /// The parts of a log entry, named like the input fields.
   package enum Part: Sendable { case url, headers, body, text }
 
   private static let knownHeaders = ["authorization", "cookie", "x-api-key"]
 
-  /// What stands deeper in JSON is hidden by who stops there.
+  /// The level below which an SDK that stops there hides everything.
   private static let deepest = 8
 
   func passesOver(card number: CardNumbers.Found) -> Bool {
@@ -44,13 +44,13 @@ package enum LogGap: Sendable, Hashable {
     (self == .otherBytes || self == .otherBytesInWords) && !UTF8Text.isValid(words)
   }
 
-  /// Whether names are not looked at so deep in JSON.
+  /// Whether names at this level of JSON are overlooked.
   func passesOver(nameAt level: Int) -> Bool {
     guard case .innerNames(_, let hidesDeepest) = self else { return false }
     return level > 0 && !(hidesDeepest && level > Self.deepest)
   }
 
-  /// Whether a header of that name is not looked at.
+  /// Whether the header of this name is overlooked.
   func passesOver(header name: [UInt8]) -> Bool {
     let isKnown = Self.knownHeaders.contains { $0.utf8.elementsEqual(name.map(ASCII.lower)) }
     return self == .headerNames || self == .headers && !isKnown

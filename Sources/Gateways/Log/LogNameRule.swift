@@ -1,22 +1,24 @@
 import Encodings
 
-/// How a log tells the names of secrets from others: the right way, and ways that people take for it.
+/// A rule by which an SDK recognises the names of secrets: the right one, and common mistakes.
 package enum LogNameRule: Sendable {
-  /// A name that ends in one of the words, in any case and with anything between its parts; digits behind it do not count.
+  /// The right rule: names that end in one of the words, in any case and with any separators, ignoring digits at the
+  /// end.
   case endingInAWord
-  /// One of the words and nothing in front of it; who takes URLs apart reads the first name of a query without the URL.
+  /// One of the words without a prefix; with `splitsURLs` the first name of a query is read without the URL before it.
   case aWordAlone(splitsURLs: Bool)
-  /// The same in its own spelling; lines may be hidden behind two names whatever their letters.
+  /// The same in exactly the word's spelling; with `hidesLines` the lines of `Authorization` and `Cookie` are hidden in
+  /// any case.
   case aWordAsSpelled(splitsURLs: Bool, hidesLines: Bool)
-  /// The right ones without one word.
+  /// The right rule without one word.
   case endingInAWordBut([UInt8])
-  /// The same as the right ones where they have small letters alone; lines likewise.
+  /// The right rule for lower-case letters only; `hidesLines` as above.
   case inSmallLetters(hidesLines: Bool)
-  /// The same where nothing stands between the parts of a word.
+  /// The right rule for names without separators inside a word.
   case unparted
-  /// The same without digits behind them.
+  /// The right rule for names without digits at their end.
   case unnumbered
-  /// A name that has one of the words anywhere.
+  /// Names that contain one of the words anywhere.
   case holdingAWord
 
   package func matches(_ name: some Collection<UInt8>) -> Bool {
@@ -34,7 +36,7 @@ package enum LogNameRule: Sendable {
     }
   }
 
-  /// Whether all that stands behind a name is hidden, to the end of its line.
+  /// Whether everything after a name is hidden, to the end of its line.
   func hidesLine(behind name: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .inSmallLetters(hidesLines: true), .aWordAsSpelled(_, hidesLines: true): true

@@ -1,17 +1,18 @@
-/// Names in words that a name by itself does not tell: of two words, or in a member of their own.
+/// Names in words that are recognised only by their surroundings: those of two words, and those in a member of their
+/// own.
 enum LogNames {
-  /// Whether the value of this member is a name: `{"name": "password", "value": …}`, as in archives of browsers and in forms.
+  /// Whether this member's value is a name: `{"name": "password", "value": …}`, as in browsers' archives and in forms.
   static func isName(_ name: some Collection<UInt8>) -> Bool {
     ["name", "key"].contains { name.elementsEqual($0.utf8) }
   }
 
-  /// Where a value ends that is a secret's name; `nil` where it is none.
+  /// The end of a value that is a secret's name; `nil` where it is not.
   static func endOfSecret(_ text: [UInt8], _ start: Int, _ names: LogNameRule) -> Int? {
     let word = text[start...].drop { "\"'\\".utf8.contains($0) }.prefix(while: LogWords.isNameByte)
     return names.matches(word) ? word.endIndex : nil
   }
 
-  /// Whether it is the member beside such a name.
+  /// Whether this is the member whose value belongs to such a name.
   static func isValue(_ name: some Collection<UInt8>) -> Bool { name.elementsEqual("value".utf8) }
 
   /// A name with the word before it: `API key: …`.

@@ -1,12 +1,13 @@
 import Encodings
 
-/// Finds the parts of a multipart body in words: the dump of a request, or a text of JSON whose line ends are escaped.
+/// Finds the parts of a multipart body in words: a dumped request, or a JSON text with escaped line ends.
 enum LogParts {
-  /// Heads of parts have some hundred bytes; without a limit a text full of beginnings would be read over and over.
+  /// The maximum length of a part's head, in bytes; heads have some hundred, and without a limit a text full of
+  /// beginnings would be read again and again.
   private static let longestHead = 1024
   private static let lineEnds = ["\r\n", "\n", "\\r\\n", "\\n"].map { Array($0.utf8) }
 
-  /// The text with a mark in the place of each content whose part has a secret's name.
+  /// Replaces the content of each part that has a secret's name by a mark.
   static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     guard text.contains(0x0a) || text.contains(0x5c) else { return text }
     let (folded, disposition) = (text.map(ASCII.lower), Array("form-data".utf8))
@@ -39,7 +40,7 @@ enum LogParts {
     return nil
   }
 
-  /// Where the content of a part begins: behind the first empty line, before which every line is a header.
+  /// The beginning of a part's content: after the first empty line, which only headers may precede.
   private static func content(_ text: [UInt8], behindHeadOf start: Int) -> Int? {
     var index = start
     while let line = endOfLine(text[index..<min(text.count, start + longestHead)]) {
@@ -50,7 +51,7 @@ enum LogParts {
     return nil
   }
 
-  /// Before the line that begins with two dashes, or at the end of the text.
+  /// The end of the content: before a line that begins with two dashes, or at the end of the text.
   private static func endOfContent(_ text: [UInt8], _ start: Int) -> Int {
     if text[start...].starts(with: "--".utf8) { return start }
     var index = start

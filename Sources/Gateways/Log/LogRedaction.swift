@@ -1,28 +1,28 @@
 import Encodings
 
-/// Takes what no log may hold out of messages whose form nobody told: JSON, forms, multipart bodies, words, one inside another.
+/// Removes secrets from messages of unknown form: JSON, forms, multipart bodies and words, nested in one another.
 package struct LogRedaction: Sendable {
-  /// Stands for what is hidden.
+  /// The text that replaces a secret.
   static let mark = Array("***".utf8)
-  /// What is nested deeper is hidden whole.
+  /// Content nested deeper is hidden entirely.
   private static let deepest = 8
 
   private let known: KnownSecrets
   let names: LogNameRule
-  /// What is passed over; nothing, where it is right.
+  /// What a faulty SDK overlooks; `nil` for a correct one.
   private let gap: LogGap?
-  /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
+  /// Whether base 64 and hexadecimal are decoded and searched; decoded text is not decoded again.
   private var decodes = true
 
   package init(hiding secrets: [[UInt8]], _ names: LogNameRule = .endingInAWord, passingOver gap: LogGap? = nil) {
     (known, self.names, self.gap) = (KnownSecrets(secrets), names, gap)
   }
 
-  /// A body: multipart, a form even with white space in it, or a value.
+  /// Cleans a body: multipart, a form that may contain white space, or a value.
   func body(_ body: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
     if gap == .otherBytes, !UTF8Text.isValid(body) { return body }
-    // Before anything is split: a secret can have any separator in it.
+    // Known secrets go before anything is split, because a secret may contain any separator.
     let body = unescaped(withoutKnown(body))
     if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(ASCII.lower)) {
       return multipart(body, depth)
@@ -34,13 +34,13 @@ package struct LogRedaction: Sendable {
     return value(body, depth: depth)
   }
 
-  /// A text: JSON, pairs, or words.
+  /// Cleans a text: JSON, pairs, or words.
   package func value(_ text: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
     if gap == .otherBytes, !UTF8Text.isValid(text) { return text }
     let text = unescaped(withoutKnown(text))
     if let first = text.first(where: { !ASCII.isSpace($0) }), first == 0x7b || first == 0x5b {
-      // JSON that is cut off, or has a name twice, is words: nothing is let out because it cannot be read.
+      // JSON that is cut off or repeats a name is treated as words, so that unreadable text hides no less.
       guard let json = try? JSON(parsing: text), json.duplicateName == nil else { return words(text) }
       let isInner = if case .innerNames(ofTexts: true, _) = gap { true } else { false }
       return tree(json, depth, level: isInner ? depth : 0).lineBytes
@@ -48,13 +48,13 @@ package struct LogRedaction: Sendable {
     return text.contains(0x3d) && !text.contains(where: ASCII.isSpace) ? form(text, depth) : words(text)
   }
 
-  /// Words, as they stand and as they decode; what was decoded is shown only where something in it had to go.
+  /// Cleans words, as they stand and decoded; the decoded text is shown only where something in it had to be hidden.
   package func words(_ text: [UInt8]) -> [UInt8] {
     Self.everyLevel(of: text, decoding: { PercentEncoding.decode(Escapes.decoded($0)) }, hiding: plain)
   }
 
-  /// Text with what is hidden in it taken out, as it stands and as it decodes, however often; what was decoded is shown only
-  /// where something in it had to go.
+  /// Hides secrets in a text as it stands and at every level of decoding; decoded text is shown only where something in
+  /// it had to be hidden.
   package static func everyLevel(
     of text: [UInt8], decoding decode: ([UInt8]) -> [UInt8], hiding hide: ([UInt8]) -> [UInt8]
   ) -> [UInt8] {
@@ -69,7 +69,7 @@ package struct LogRedaction: Sendable {
     return shown
   }
 
-  /// The text without card numbers and without what is hidden in base 64 or hexadecimal.
+  /// The text without card numbers, and without anything hidden in base 64 or hexadecimal.
   package func withoutCards(_ text: [UInt8]) -> [UInt8] { masked(withoutCoded(text)) }
 
   private func plain(_ text: [UInt8]) -> [UInt8] {
@@ -86,7 +86,7 @@ package struct LogRedaction: Sendable {
     CardMasking.mask(text) { gap?.passesOver(card: $0) != true }
   }
 
-  /// Before the digits of a coded text are taken for a card number's.
+  /// Hides coded text, before its digits can be taken for a card number.
   private func withoutCoded(_ text: [UInt8]) -> [UInt8] {
     guard decodes else { return text }
     var inner = self
@@ -94,7 +94,7 @@ package struct LogRedaction: Sendable {
     return CodedText.hide(in: text, behind: Self.mark, where: inner.finds)
   }
 
-  /// Whether something in a text has to go; names are looked for in UTF-8 alone, for other bytes are no names.
+  /// Whether something in a text must be hidden; names are searched in UTF-8 only, since other bytes are not names.
   private func finds(_ text: [UInt8]) -> Bool {
     guard UTF8Text.isValid(text) else { return CardMasking.mask(known.hide(in: text, behind: Self.mark)) != text }
     if text.first == 0x7b || text.first == 0x5b, let json = try? JSON(parsing: text), json.duplicateName == nil {
@@ -103,7 +103,7 @@ package struct LogRedaction: Sendable {
     return value(text) != text
   }
 
-  /// Entities hold the `&` that parts a form, so they are undone before it, where something in them has to go.
+  /// Undoes entities that contain something to hide, because their `&` would split a form.
   private func unescaped(_ text: [UInt8]) -> [UInt8] {
     guard ByteSearch.contains(Array("&#".utf8), in: text) || ByteSearch.contains(Array("&quot;".utf8), in: text) else {
       return text
@@ -112,7 +112,7 @@ package struct LogRedaction: Sendable {
     return plain(decoded) == decoded ? text : decoded
   }
 
-  /// - Parameter level: how deep the value stands in its text, or in the outermost one.
+  /// - Parameter level: the depth of the value in its text, or in the outermost text.
   private func tree(_ json: JSON, _ depth: Int, level: Int) -> JSON {
     let isInnerPassedOver = gap == .innerMembers && level > 0
     switch json {
@@ -153,7 +153,7 @@ package struct LogRedaction: Sendable {
     let value = Escapes.formDecoded(pair[(equals + 1)...])
     if names.matches(name) { return words(name) + "=".utf8 + Self.mark }
     let (cleanName, cleanValue) = (words(name), body(value, depth: depth + 1))
-    // What holds nothing secret stays as it was written.
+    // A pair without secrets stays as written.
     if cleanName == name, cleanValue == value, words(pair) == pair { return pair }
     return cleanName + "=".utf8 + cleanValue
   }

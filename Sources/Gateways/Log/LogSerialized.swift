@@ -1,12 +1,12 @@
 import Encodings
 
-/// Finds secrets in what PHP's `serialize()` writes: `s:8:"password";s:6:"s3cret";`, its quotes escaped or not.
+/// Finds secrets in the output of PHP's `serialize()`: `s:8:"password";s:6:"s3cret";`, with quotes escaped or not.
 enum LogSerialized {
-  /// Longer names are none.
+  /// The maximum length of a name, in bytes.
   private static let longestName = 128
   private static let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
 
-  /// The text with a mark for every text, number and boolean behind the name of a secret.
+  /// Replaces every text, number and boolean after a secret's name by a mark.
   static func hide(in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     var (output, index): ([UInt8], Int) = ([], 0)
     while let end = ByteSearch.first(Array("\";".utf8), in: text, from: index) {
@@ -23,7 +23,7 @@ enum LogSerialized {
     return output + text[index...]
   }
 
-  /// Where the value behind a name stands; a text ends with the quote and semicolon that its name ends with.
+  /// The range of the value after a name; a text ends with the same quote and semicolon as its name.
   private static func value(_ text: [UInt8], _ start: Int, _ slashes: Int) -> Range<Int>? {
     guard start + 1 < text.count, text[start + 1] == UInt8(ascii: ":") else { return nil }
     let semicolon = UInt8(ascii: ";")

@@ -2,12 +2,12 @@ import Encodings
 
 /// The value of a name in words: in quotes, in brackets, or bare.
 struct LogValue {
-  /// The quotes around it, and what stands in front of the first.
+  /// The quotes around the value, the opening one with any prefix.
   let open, close: [UInt8]
-  /// Where the text goes on behind it.
+  /// The index after the value.
   let end: Int
 
-  /// - Parameter separator: what stands between the name and the value.
+  /// - Parameter separator: the text between the name and the value.
   init(_ text: [UInt8], _ start: Int, behind name: ArraySlice<UInt8>, separator: ArraySlice<UInt8>) {
     if let quoted = Self.quoted(text, start) {
       (open, close, end) = (Array(text[start..<quoted.start]), quoted.close, quoted.end)
@@ -17,14 +17,14 @@ struct LogValue {
     if start < text.count, text[start] == 0x7b || text[start] == 0x5b {
       end = Self.endOfBrackets(text, start)
     } else if name.first == 0x5b, name.last == 0x5d || separator.contains(0x5d), separator.contains(0x3e) {
-      // PHP's print_r: `[name] => value`, one a line.
+      // PHP's print_r: `[name] => value`, one per line.
       end = text[start...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? text.count
     } else {
       end = text[start...].firstIndex { ASCII.isSpace($0) || "&,;\"'<>)}]\\".utf8.contains($0) } ?? text.count
     }
   }
 
-  /// Where the value of a name begins; `nil` where none does.
+  /// The beginning of a name's value; `nil` where there is none.
   static func start(_ text: [UInt8], behind name: ArraySlice<UInt8>) -> Int? {
     var index = quote(text, name.endIndex) ?? name.endIndex
     skipVisibility(text, &index)
@@ -37,7 +37,7 @@ struct LogValue {
     return quote(text, plain) == nil ? index : plain
   }
 
-  /// What stands in quotes, which may be escaped, and have in front of them `b`, `Optional(` or `string(11) `.
+  /// A quoted text, whose quotes may be escaped and follow `b`, `Optional(` or `string(11) `.
   private static func quoted(_ text: [UInt8], _ start: Int) -> (start: Int, close: [UInt8], end: Int)? {
     let word = text[start...].prefix(longestLead).prefix { $0 == 0x40 || LogWords.isWordByte($0) }
     var lead = word.endIndex
@@ -63,7 +63,7 @@ struct LogValue {
 
   private static let longestLead = 24
 
-  /// Behind a quotation mark, with the backslashes in front of it; `nil` where none is.
+  /// The index after a quotation mark and the backslashes before it; `nil` where there is none.
   private static func quote(_ text: [UInt8], _ start: Int) -> Int? {
     guard let index = text[min(start, text.count)...].firstIndex(where: { $0 != 0x5c }),
       "\"'".utf8.contains(text[index])
@@ -71,7 +71,7 @@ struct LogValue {
     return index + 1
   }
 
-  /// What PHP's dumps put between a name and its `=>`: `"]`, `:protected]`, `":"Card":private]`.
+  /// Skips what PHP's dumps put between a name and its `=>`: `"]`, `:protected]`, `":"Card":private]`.
   private static func skipVisibility(_ text: [UInt8], _ index: inout Int) {
     let most = text[index...].prefix(128)
     func isInside(_ byte: UInt8) -> Bool { byte != 0x5d && LogWords.isNameByte(byte) || ":\"\\".utf8.contains(byte) }
@@ -83,7 +83,7 @@ struct LogValue {
     if text[arrow...].starts(with: "=".utf8) { index = bracket + 1 }
   }
 
-  /// Behind the bracket that closes the one at the start; brackets between quotation marks do not count.
+  /// The index after the matching bracket; brackets in quotation marks do not count.
   private static func endOfBrackets(_ text: [UInt8], _ start: Int) -> Int {
     var (depth, isQuoted) = (0, false)
     for index in start..<text.count {

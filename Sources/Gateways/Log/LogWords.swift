@@ -1,8 +1,8 @@
 import Encodings
 
-/// Finds secrets in words: behind a name, behind `Basic` and `Bearer`, in a URL's user, in a part of a multipart body.
+/// Finds secrets in words: after a name, after `Basic` and `Bearer`, in a URL's user, in a part of a multipart body.
 enum LogWords {
-  /// The text with a mark in the place of each.
+  /// Replaces each by a mark.
   static func hide(
     in text: [UInt8], behind mark: [UInt8], _ names: LogNameRule, passingOver gap: LogGap?
   ) -> [UInt8] {
@@ -13,7 +13,7 @@ enum LogWords {
     return named(lines(shown, mark, names), mark, names)
   }
 
-  /// The user and password of a URL, `://user:password@`.
+  /// Hides the user and password of a URL, `://user:password@`.
   private static func userInfo(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     replacing(text, after: Array("://".utf8)) { start in
       let end = text[start...].firstIndex { ASCII.isSpace($0) || "/@\"'".utf8.contains($0) } ?? text.count
@@ -21,7 +21,7 @@ enum LogWords {
     }
   }
 
-  /// Four characters of credentials or more behind `Basic` and `Bearer`.
+  /// Hides four or more characters of credentials after `Basic` and `Bearer`.
   private static func credentials(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     ["basic", "bearer"].reduce(text) { text, scheme in
       replacing(text, after: Array(scheme.utf8), atWordStart: true) { start in
@@ -32,7 +32,7 @@ enum LogWords {
     }
   }
 
-  /// What stands behind `Authorization:` and `Cookie:` without quotes goes to the end of the line.
+  /// Hides the rest of the line after `Authorization:` and `Cookie:`, unless it is quoted.
   private static func lines(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     ["authorization", "cookie"].reduce(text) { text, name in
       replacing(text, after: Array(name.utf8)) { start in
@@ -47,7 +47,7 @@ enum LogWords {
     }
   }
 
-  /// The arguments of curl that are a user and a password, or a cookie.
+  /// Hides curl's arguments that are a user and password, or a cookie.
   private static func arguments(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     guard ByteSearch.contains(Array("curl".utf8), in: text) else { return text }
     let options: [(name: String, sign: UInt8)] = [
@@ -62,7 +62,7 @@ enum LogWords {
     }
   }
 
-  /// A JSON Web Token (RFC 7519): what begins like `{"`, in three parts.
+  /// Hides JSON Web Tokens (RFC 7519): three parts, of which the first begins with an encoded `{"`.
   private static func tokens(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     func isPart(_ byte: UInt8) -> Bool { byte != 0x2e && isWordByte(byte) }
     return replacing(text, after: Array("eyj".utf8), atWordStart: true) { start in
@@ -77,10 +77,10 @@ enum LogWords {
     }
   }
 
-  /// Values behind names: `name=value`, `"name": 'value'`, `name => value`, also with escaped quotes.
+  /// Hides values after names: `name=value`, `"name": 'value'`, `name => value`, also with escaped quotes.
   private static func named(_ text: [UInt8], _ mark: [UInt8], _ names: LogNameRule) -> [UInt8] {
     var (output, index): ([UInt8], Int) = ([], 0)
-    // Where the value of a member `name` ends that is itself a secret's name: the member `value` beside it is the secret.
+    // The end of a `name` member's value that is itself a secret's name; the `value` member next to it is the secret.
     var nameEnd: Int?
     while index < text.count {
       guard isNameByte(text[index]) else {
@@ -111,7 +111,7 @@ enum LogWords {
     return output
   }
 
-  /// Replaces what `replacement` finds behind each place of a word, in any case of its letters.
+  /// Replaces what `replacement` finds after each occurrence of a word, in any case.
   private static func replacing(
     _ text: [UInt8], after word: [UInt8], atWordStart: Bool = false,
     _ replacement: (Int) -> (text: [UInt8], end: Int)?

@@ -1,7 +1,7 @@
 import Encodings
 package import Formulas
 
-/// Nexi Paygate's MAC: an HMAC over five values with asterisks in between; what is absent is empty.
+/// Nexi Paygate's MAC: an HMAC over five values joined by asterisks; an absent value is empty.
 package enum NexiFormulas {
   static let request = mac("payId", "transId", "merchantId", "amount", "currency")
   package static let response = mac("payId", "transId", "merchantId", "status", "code")

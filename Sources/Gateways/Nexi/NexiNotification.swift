@@ -1,9 +1,10 @@
 import Encodings
 import Formulas
 
-/// The verification of a response or notification of Paygate, by the merchant's own number: the message's may be another's.
+/// Verifies a response or notification of Paygate with the merchant's own number, since the message may name another
+/// merchant.
 enum NexiNotification {
-  /// What a response or notification carries: Computop Paygate, Notify.
+  /// The fields of a response or notification: Computop Paygate, Notify.
   static let fields: [FieldRule] = [
     payID.atLeast(32), transID, status.with(required: true), code.atLeast(8),
   ]
@@ -13,11 +14,11 @@ enum NexiNotification {
     "Status", .choice(["OK", "AUTHORIZED", "AUTHORIZE_REQUEST", "PENDING", "FAILED"]))
   static let code = FieldRule.allowed("Code", .alphanumeric(""), 8)
 
-  /// What sources disagree about.
+  /// Inputs about which sources disagree.
   ///
-  /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings, where an empty
-  /// one may be refused; and whether a message may come without the codes that the page lists no document says. The MAC comes in
-  /// capitals, which SDKs ask for.
+  /// Computop's page takes the MAC's merchant from the message's MID; its SDKs take it from the shop's settings, where
+  /// an empty one may be refused. No document says whether a message may lack the codes that the page lists. The MAC is
+  /// sent in capitals, which some SDKs require.
   static let isDisputed = { @Sendable (input: JSON) -> Bool in
     let members = input["fields"]?.members ?? []
     func text(_ name: String) -> [UInt8]? {
@@ -31,7 +32,7 @@ enum NexiNotification {
   }
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
-    // The gateway writes the names in any case.
+    // The gateway varies the case of the names.
     var values: [[UInt8]: [UInt8]] = [:]
     for member in input.object("fields") {
       let value: [UInt8]

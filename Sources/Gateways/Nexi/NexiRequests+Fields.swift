@@ -1,6 +1,6 @@
 import Encodings
 
-/// The table of the fields.
+/// The field table.
 extension NexiRequests {
   package static let rules: [FieldRule] = [
     .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),

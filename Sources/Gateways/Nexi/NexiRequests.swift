@@ -9,7 +9,7 @@ package enum NexiRequests {
   ]
   static let intent: [InputField] = [environment, .secret("accessToken"), .object("fields", hiding: [:])]
 
-  /// The OAuth token, for the merchant's own calls and for the app.
+  /// Requests the OAuth token, for the merchant's own calls and for the app.
   static func token(_ input: Input) throws(Refusal) -> Operation.Product {
     let host = try host(input)
     try clientId.check(input.text("clientId"))
@@ -47,7 +47,7 @@ package enum NexiRequests {
     return Operation.Product(value: request.json)
   }
 
-  /// A whole number of minor units, of a currency that there is.
+  /// Checks that the amount is a whole number of minor units of a known currency.
   package static func checkAmount(_ fields: JSON) throws(Refusal) {
     guard case .string(let code)? = fields["amount"]?["currency"], Currency(code.utf8) != nil else {
       throw .reject(.unknownCurrency, "'amount.currency' must be a current code of ISO 4217")
@@ -58,7 +58,7 @@ package enum NexiRequests {
     try Gateway.nexi.checkLength(ofAmount: amount.whole, in: "amount.value")
   }
 
-  /// Whole hours, of which the gateway takes 1 to 696.
+  /// Checks that the delay is 1 to 696 whole hours, as the gateway requires.
   package static func checkDelay(_ fields: JSON) throws(Refusal) {
     guard case .number(let hours)? = fields["captureMethod"]?["delayed"]?["delayedHours"] else { return }
     guard hours.digits.utf8.allSatisfy(ASCII.isDigit), let count = Int(hours.digits), (1...696).contains(count)

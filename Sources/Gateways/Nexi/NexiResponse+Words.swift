@@ -8,7 +8,7 @@ extension NexiResponse {
     ], outcome: ["result", "token", "errors.field"], words: [("status", ["status"])],
     caseless: ["token_type"], id: "payId", statusAloneFails: true)
 
-  /// What status and code mean together, which have to agree; only eight zeros are a success.
+  /// The meanings of status and code together, which must agree; only eight zeros are a success.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: ["token_type"], to: ["TOKEN"], .pending, [["bearer"]]),
     OutcomeWords.rows(of: coded, to: ["PAYMENT_INTENT"], .declined, [["FAILED", "2…"], ["FAILED", "4…"]]),

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The responses of Nexi Paygate.
+/// Decodes Nexi Paygate's responses.
 enum NexiResponse {
   static let actions = ["TOKEN", "PAYMENT_INTENT", "PAYMENT"]
 
@@ -26,7 +26,7 @@ enum NexiResponse {
     return response.product(outcome)
   }
 
-  /// An intent is made and nothing more, unless it says that it failed.
+  /// Reads an intent, which is only pending unless it reports a failure.
   private static func readIntent(
     _ words: OutcomeWords, _ body: ResponseObject, _ outcome: inout PaymentOutcome
   ) throws(Refusal) {
@@ -39,7 +39,7 @@ enum NexiResponse {
     outcome.result = try code(body)
     outcome.reason = try body.text("description")
     let (status, code) = (outcome.status ?? [], outcome.result ?? [])
-    // Whatever else its status says, a code that begins with 0 or 6 is no failure.
+    // A code that begins with 0 or 6 is no failure, whatever other status there is.
     let isOpen = status != Array("FAILED".utf8) && [nil, 0x30, 0x36].contains(code.first)
     outcome.kind =
       words.row("PAYMENT_INTENT") { $0 == "status" ? status : code }?.kind ?? (isOpen ? .pending : .unknown)
@@ -69,7 +69,7 @@ enum NexiResponse {
     }
   }
 
-  /// The status 400 has a list of fields with what is wrong with each.
+  /// Reads the list with which status 400 names the wrong fields.
   private static func badRequest(_ elements: [JSON], _ response: ResponseBody) throws(Refusal) -> Operation.Product {
     var outcome = PaymentOutcome(.error)
     outcome.status = Array(String(response.status).utf8)
@@ -81,7 +81,7 @@ enum NexiResponse {
     return response.product(outcome)
   }
 
-  /// OAuth's error, an entity that cannot be processed, or an internal error: whichever members are there.
+  /// Reads OAuth's error, an unprocessable entity or an internal error, by the members that are present.
   private static func failure(_ body: ResponseObject, _ response: ResponseBody) throws(Refusal) -> Operation.Product {
     var outcome = PaymentOutcome(.error)
     outcome.status = Array(String(response.status).utf8)
@@ -92,7 +92,7 @@ enum NexiResponse {
       try body.text("description"), try body.text("responseDescription"), try body.text("error_description"),
     ]
     let field = try body.text("field")
-    // Beside a field it says what is wrong with that, as in the list.
+    // Together with a field, the text says what is wrong with that field, as in the list.
     let codes = [code, responseCode] + (field == nil ? [error] : [])
     let messages = texts + (field == nil ? [] : [error])
     let failure = PaymentOutcome.Failure(

@@ -1,18 +1,18 @@
 public import Encodings
 
-/// What an operation answers to an input.
+/// An operation's answer to an input.
 public enum Answer: Sendable, Hashable {
   /// The value: text for signatures, `{"accepted": true}` for verifications.
   case value(JSON)
-  /// A refusal that is the right answer.
+  /// A refusal, where refusing is right.
   case reject(Rejection)
   /// The input itself is unusable.
   case error(InputError)
 
-  /// What every verification answers to a good message.
+  /// The value with which every verification accepts a message.
   package static let accepted: JSON = ["accepted": .bool(true)]
 
-  /// The answer as the object of one member that `compute` and the port protocol write it as.
+  /// The answer as an object with one member, the form that `compute` and the port protocol use.
   package var json: JSON {
     switch self {
     case .value(let value): ["value": value]

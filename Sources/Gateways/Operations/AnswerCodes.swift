@@ -1,11 +1,11 @@
-/// What the codes of a gateway's answers say, in the gateway's own words.
+/// The meanings of the codes in a gateway's answers, in the gateway's own words.
 package struct AnswerCodes: Sendable {
   package let place: String
   /// The document that lists them.
   package let source: String
   package let rows: [(code: String, words: String)]
 
-  /// A table of lines, each of a code, a space and its words.
+  /// Parses a table whose lines each have a code, a space and the words.
   init(at place: String, from source: String, _ table: String) {
     (self.place, self.source) = (place, source)
     rows = table.split(separator: "\n").map { line in

@@ -1,14 +1,14 @@
-/// The fields of a message and where they stand in an operation's input, as the gateway's documents list them.
+/// The documented fields of a message and their place in an operation's input.
 package struct CallTable: Sendable {
-  /// The input field that holds them: an object, or the text of a form or of JSON.
+  /// The input field that holds the message's fields: an object, or the text of a form or of JSON.
   package let place: String
   package let rules: [FieldRule]
-  /// The member beside them that carries the signature of a message that is verified.
+  /// The field that carries the signature of a verified message.
   package let signature: String?
-  /// Whether the gateway sends the message, which is verified whatever it has.
+  /// Whether the gateway sends the message, which is then verified whatever fields it has.
   package let isReceived: Bool
 
-  /// Whether a message has a field, in words.
+  /// Says whether a message must have the field, in words.
   package func need(of rule: FieldRule) -> String {
     if isReceived { return "documented as \(rule.required ? "required" : "optional")" }
     if rule.isAskedApart && !rule.required { return "optional (this or another)" }
@@ -17,9 +17,9 @@ package struct CallTable: Sendable {
 }
 
 extension Operation {
-  /// The same operation with the table of its message.
+  /// The same operation with the table of its message's fields.
   ///
-  /// - Parameter signature: the member that carries the signature of a message that is verified.
+  /// - Parameter signature: the field that carries the signature of a verified message.
   func listing(_ rules: [FieldRule], in place: String, signature: String? = nil) -> Operation {
     var operation = self
     operation.tables.append(
@@ -27,7 +27,7 @@ extension Operation {
     return operation
   }
 
-  /// The same operation with a generator that a document gives for one of its fields.
+  /// The same operation with a generator that a document publishes for one of its fields.
   func generating(_ generator: PublishedGenerator) -> Operation {
     var operation = self
     operation.generators.append(generator)

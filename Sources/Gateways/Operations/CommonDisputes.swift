@@ -1,14 +1,14 @@
 import Encodings
 
-/// What SDKs of several gateways do in two ways.
+/// Choices that SDKs of several gateways make differently, each right.
 enum CommonDisputes {
-  /// The merchant's settings name the algorithm in capitals: `SHA256`.
+  /// Whether the merchant's settings name the algorithm in capitals: `SHA256`.
   static let algorithm = { @Sendable (input: JSON) -> Bool in
     let name = input["algorithm"].flatMap { try? TextInput.bytes($0, "algorithm") } ?? []
     return name.contains(where: ASCII.isUpper)
   }
 
-  /// A callback that comes as a form has capitals in the field of its signature.
+  /// Whether a callback sent as a form has a signature with capitals in its hexadecimal digits.
   static func capitals(in name: String) -> @Sendable (JSON) -> Bool {
     { input in
       let form = input["form"].flatMap { try? TextInput.bytes($0, "form") } ?? []
@@ -17,10 +17,10 @@ enum CommonDisputes {
     }
   }
 
-  /// A message that right readers read in two ways.
+  /// Whether correct parsers read a message in two ways.
   ///
-  /// RFC 8259 §4 leaves open which of two members with one name counts, and parsers of forms keep either; by §9 a reader may take
-  /// more than the grammar, and most do. A text that ends too early none of them takes.
+  /// RFC 8259 §4 leaves open which of two members with the same name counts, and form parsers keep either; §9 lets a
+  /// parser accept more than the grammar, and most do. None accepts a text that ends too early.
   static func isReadInTwoWays(_ input: JSON) -> Bool {
     let isForm = input["contentType"]?.string?.hasPrefix("application/x-www-form-urlencoded") == true
     return ["form", "body"].contains { (field: String) -> Bool in
@@ -38,14 +38,15 @@ enum CommonDisputes {
     }
   }
 
-  /// Whether a response is said to be something else than JSON: without the header a recipient may look at the bytes (RFC 9110 §8.3),
-  /// and no gateway's document asks for it.
+  /// Whether a response's media type says that it is something other than JSON.
+  ///
+  /// Without the header a recipient may look at the bytes (RFC 9110 §8.3), and no gateway's document asks for it.
   static func isOfAnotherType(_ input: JSON) -> Bool {
     let type = input["contentType"].flatMap { try? TextInput.bytes($0, "contentType") }.flatMap(MediaType.init)
     return type.map { !($0.isJSON && $0.isUTF8) && $0.name != "application/x-www-form-urlencoded" } ?? true
   }
 
-  /// The digits of a signature are capitals, which gateways write in lower case.
+  /// Whether the hexadecimal digits that end a signature have capitals; gateways write them in lower case.
   static func hasCapitals(_ signature: [UInt8]) -> Bool {
     signature.reversed().prefix { Hex.value(of: $0) != nil }.contains(where: ASCII.isUpper)
   }

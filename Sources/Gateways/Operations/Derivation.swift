@@ -1,26 +1,26 @@
 package import Encodings
 package import Formulas
 
-/// A formula with its arguments, and what the result is used for.
+/// A formula with its arguments and the use of its result.
 package struct Derivation: Sendable {
   package let formula: Formula
-  /// The values of ``Formula/fields`` in their order.
+  /// The values of ``Formula/fields``, in the same order.
   package let arguments: [FieldValue]
-  /// Turns the formula's value into the operation's, or refuses.
+  /// Turns the formula's value into the operation's value, or refuses.
   package let conclude: @Sendable ([UInt8]) throws(Rejection) -> JSON
-  /// What a message carries that is verified; `nil` where the value itself is the answer.
+  /// The signature that a verified message carries; `nil` where the formula's value is the answer.
   package let signature: [UInt8]?
-  /// The same as it came, where its capitals say nothing; ``signature`` has none.
+  /// The signature as received, where case does not matter; ``signature`` is then lower-cased.
   package let spelling: [UInt8]?
 
-  /// Answers the formula's value as text.
+  /// Answers with the formula's value as text.
   init(_ formula: Formula, _ values: [String: FieldValue]) {
     self.init(formula, values, signature: nil, spelling: nil) { (value) throws(Rejection) in UTF8Text.json(value) }
   }
 
   /// Compares the formula's value with the signature of a message.
   ///
-  /// - Parameter isInAnyCase: whether its hexadecimal digits may be capitals.
+  /// - Parameter isInAnyCase: whether capitals are accepted in its hexadecimal digits.
   init(
     _ formula: Formula, _ values: [String: FieldValue], verifying given: [UInt8], inAnyCase isInAnyCase: Bool = false
   ) {
@@ -45,7 +45,8 @@ package struct Derivation: Sendable {
 }
 
 extension Operation {
-  /// What another formula over the same fields makes of an input.
+  /// Evaluates another expression over the same fields for an input; `nil` where the input is refused or no formula
+  /// applies.
   package func value(of expression: Expression, _ input: JSON) -> [UInt8]? {
     var evaluator = Evaluator()
     return (try? derivation(for: input))?.value(of: expression, &evaluator)
@@ -53,12 +54,12 @@ extension Operation {
 }
 
 extension Derivation {
-  /// The value of another expression over the same arguments.
+  /// Evaluates another expression over the same arguments.
   package func value(of expression: Expression, _ evaluator: inout Evaluator) -> [UInt8] {
     evaluator.value(Formula(expression, source: ""), values(for: expression.fields))
   }
 
-  /// The arguments that another expression needs.
+  /// The arguments for an expression's fields, in their order; empty for a field that the formula lacks.
   package func values(for names: [String]) -> [FieldValue] {
     names.map { name in formula.fields.firstIndex(of: name).map { arguments[$0] } ?? .bytes([]) }
   }

@@ -1,29 +1,29 @@
-/// A member of a response that an app reads beside its outcome: a row of the gateway's table.
+/// A row of a gateway's response table: a member that an app reads in addition to the outcome.
 package struct DetailRule: Sendable {
-  /// What may stand in the member.
+  /// What the member may contain.
   package enum Kind: Sendable, Equatable {
     case text
-    /// Text or a number, whose digits stay.
+    /// Text or a number; a number keeps its digits as sent.
     case code
-    /// A day and a time of that day, as text and in no zone that is named.
+    /// A date with a time, as text without a time zone.
     case date
-    /// Any JSON, of which a text or a number is read as a code and nothing else.
+    /// Any JSON; text and numbers are read as a code, everything else is ignored.
     case open
   }
 
-  /// The way to the member; a name with `[]` behind it is a list of objects, one with `[1]` such a list or one object.
+  /// The path to the member; the suffix `[]` marks a list of objects, `[1]` such a list or one object.
   package let path: [String]
   package private(set) var kind: Kind
-  /// The characters that the document says the text may have; a longer one is read all the same.
+  /// The documented maximum length in characters; longer text is read all the same.
   package let longest: Int?
-  /// Whether the reader cannot do without it, which is a mistake.
+  /// Whether a reader fails without the member, which is a mistake.
   package private(set) var isDemanded = false
 
   package init(_ path: String, _ kind: Kind = .text, _ longest: Int? = nil) {
     (self.path, self.kind, self.longest) = (path.split(separator: ".").map(String.init), kind, longest)
   }
 
-  /// The same row in the table of a reader that demands the member.
+  /// The same row for a faulty reader that requires the member.
   package var demanded: DetailRule {
     var rule = self
     rule.isDemanded = true
@@ -37,7 +37,7 @@ package struct DetailRule: Sendable {
     return rule
   }
 
-  /// The names on the way, without the marks of lists.
+  /// The names on the path, without the list marks.
   package var names: [String] { path.map { Step($0).name } }
 
   /// The outermost member, where it may be a list or one object.
@@ -45,7 +45,7 @@ package struct DetailRule: Sendable {
 
   package var name: String { names.joined(separator: ".") }
 
-  /// One name on the way.
+  /// One name on the path.
   struct Step: Hashable {
     let name: String
     let isList: Bool

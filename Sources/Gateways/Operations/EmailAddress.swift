@@ -1,8 +1,8 @@
 import Encodings
 
-/// E-mail addresses that SDKs refuse, though the gateways' tables take them.
+/// E-mail addresses that some SDKs refuse although the gateways' tables allow them.
 package enum EmailAddress {
-  /// Whether `filter_var` with `FILTER_VALIDATE_EMAIL` refuses an address, but for domains that are addresses themselves.
+  /// Whether PHP's `FILTER_VALIDATE_EMAIL` refuses an address; address literals as domains count as refused too.
   package static func isUnknownToPHP(_ text: [UInt8]) -> Bool {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return true }
     let (name, domain) = (text[..<at], text[(at + 1)...])

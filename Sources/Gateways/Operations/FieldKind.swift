@@ -1,22 +1,22 @@
 import Encodings
 
-/// What may stand in a field of a call.
+/// What a field of a call may contain.
 package enum FieldKind: Sendable {
   /// Text without control characters.
   case text
-  /// ASCII letters and digits, and these.
+  /// ASCII letters and digits, and the characters given.
   case alphanumeric(String)
-  /// The same with all that is beyond ASCII, for names and descriptions in any language.
+  /// The same plus everything beyond ASCII, for names and descriptions in any language.
   case words(String)
   /// ASCII digits.
   case digits
-  /// ASCII digits and these.
+  /// ASCII digits and the characters given.
   case numeric(String)
   /// Decimal text, see ``Amount``.
   case amount
-  /// Exactly so many capital letters: currencies, countries.
+  /// Exactly this many capital letters: currencies, countries.
   case capitals(Int)
-  /// One of these words.
+  /// One of the words given.
   case choice([String])
   /// `YYYY-MM-DD`.
   case date
@@ -26,13 +26,13 @@ package enum FieldKind: Sendable {
   case year
   /// `YYMM`, in ASCII digits.
   case yearMonth
-  /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
+  /// A URL that the customer is sent to or that is called: https with a host, or an app's scheme, in visible ASCII.
   case url
   /// A language and a country, `es_CO`.
   case locale
   /// One `@` between two parts of visible ASCII.
   case email
-  /// An IPv4 or IPv6 address, by its characters.
+  /// The characters of an IPv4 or IPv6 address; nothing else is checked.
   case ip
   /// A JSON object as text.
   case jsonText
@@ -45,7 +45,7 @@ package enum FieldKind: Sendable {
   case object
   case array
 
-  /// Whether a text is of a kind, and what is wrong with it where it is not.
+  /// Whether a text fits the kind, or what is wrong with it.
   enum Compliance {
     case yes
     case characters

@@ -1,29 +1,29 @@
 package import Encodings
 
-/// What a gateway's documents say of one field of a call: a row of its table.
+/// A row of a gateway's request table: what its documents say of one field of a call.
 package struct FieldRule: Sendable {
-  /// The way to it, through objects.
+  /// The path to the field, through objects.
   package private(set) var path: [String]
-  /// The name; dots lead into objects.
+  /// The name; dots separate the names on the path.
   package private(set) var name: String
   package private(set) var required: Bool
   package private(set) var kind: FieldKind
-  /// The characters that a text may have.
+  /// The maximum length in characters.
   package private(set) var longest: Int
-  /// The characters that a text must have at least.
+  /// The minimum length in characters.
   package private(set) var shortest = 1
-  /// Whether the call itself asks for the field, or for one of several, whatever its row says.
+  /// Whether the call itself requires the field, or one of several, whatever `required` says.
   package private(set) var isAskedApart = false
-  /// What other fields ask of this one.
+  /// What other fields demand of this one.
   package private(set) var conditions: [Condition] = []
   /// What documents and SDKs disagree about in this row.
   package private(set) var dispute: Dispute?
 
-  /// A disagreement about a row: no message is told off for either side.
+  /// A disagreement about a row; a message fails for neither side.
   package struct Dispute: Sendable {
     /// What the sources print.
     package let evidence: String
-    /// Words that the table does not have and another source does.
+    /// Words that the table lacks and another source has.
     let words: [String]
 
     /// Whether a customer may come back, or a message be sent, over plain http.
@@ -32,7 +32,7 @@ package struct FieldRule: Sendable {
         + "what it brings", words: [])
   }
 
-  /// Where a field has one of some words, another one has one of these words or is absent.
+  /// Where `field` has one of `words`, the rule's own field must be absent or one of `allowed`.
   package struct Condition: Sendable {
     package let allowed: [String]
     package let field: String
@@ -47,46 +47,46 @@ package struct FieldRule: Sendable {
     FieldRule(path: split(path), required: false, kind: kind, longest: longest)
   }
 
-  /// Whether its text is a URL.
+  /// Whether the field holds a URL.
   package var isURL: Bool {
     if case .url = kind { true } else { false }
   }
 
-  /// The same rule for a field that goes by another name on the wire.
+  /// The same rule for a field with another name on the wire.
   package func named(_ name: String) -> FieldRule {
     var rule = self
     (rule.path, rule.name) = (Self.split(name), name)
     return rule
   }
 
-  /// The same rule for a field that the call itself asks for.
+  /// The same rule for a field that the call itself requires.
   var askedApart: FieldRule {
     var rule = self
     rule.isAskedApart = true
     return rule
   }
 
-  /// The same rule for a field that can only be one of some words where another one is one of those.
+  /// The same rule, allowing only some words where another field has one of `words`.
   package func only(_ allowed: String..., beside field: String, _ words: [String]) -> FieldRule {
     var rule = self
     rule.conditions.append(Condition(allowed: allowed, field: field, words: words))
     return rule
   }
 
-  /// The same rule for a field that sources disagree about; a word of theirs is told where it is sent, and not refused.
+  /// The same rule with a dispute: a disputed word is reported where it is sent, and not refused.
   func disputed(_ evidence: String, words: String...) -> FieldRule {
     var rule = self
     rule.dispute = Dispute(evidence: evidence, words: words)
     return rule
   }
 
-  /// The dispute that a text is in, where the table does not have it.
+  /// The dispute that a text falls under, where the table does not allow it.
   package func dispute(over text: [UInt8]) -> Dispute? {
     if isURL, text.count <= longest, TextForm.isPlainHTTP(text) { return .plainHTTP }
     return dispute.flatMap { dispute in dispute.words.contains { text.elementsEqual($0.utf8) } ? dispute : nil }
   }
 
-  /// The same rule, without what it asks beside one word.
+  /// The same rule, ignoring its conditions for one word of another field.
   package func heedless(of word: String) -> FieldRule {
     var rule = self
     rule.conditions = conditions.map { condition in
@@ -95,7 +95,7 @@ package struct FieldRule: Sendable {
     return rule
   }
 
-  /// The same rule for a text of at least so many characters.
+  /// The same rule with a minimum length in characters.
   package func atLeast(_ shortest: Int) -> FieldRule {
     var rule = self
     rule.shortest = shortest
@@ -104,10 +104,10 @@ package struct FieldRule: Sendable {
 
   private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
-  /// Checks one member of a JSON body; a text that is empty counts as absent.
+  /// Checks one member of a JSON body; an empty text counts as absent.
   package func check(_ fields: JSON) throws(Refusal) {
     guard let value = fields[path], value != .null else {
-      // A member of an object that is itself absent is only missed where the object is there.
+      // A member of an absent object is not missing.
       if required, path.count == 1 || fields[path.dropLast()] ?? .null != .null { throw missing }
       return
     }
@@ -123,7 +123,7 @@ package struct FieldRule: Sendable {
 
   private var missing: Refusal { .reject(.missingField, "'\(name)' is missing") }
 
-  /// Checks a text against what another field asks of it; an empty one counts as absent.
+  /// Checks a text against the conditions of other fields; an empty text counts as absent.
   package func check(_ text: @autoclosure () -> [UInt8], beside other: (String) -> [UInt8]) throws(Refusal) {
     guard !conditions.isEmpty else { return }
     let text = text()
@@ -159,7 +159,7 @@ package struct FieldRule: Sendable {
     }
   }
 
-  /// How many characters a text has; `nil` for one that is not UTF-8 or has control characters.
+  /// Counts the characters of a text; `nil` if it is not UTF-8 or has control characters.
   private static func characters(of text: [UInt8]) -> Int? {
     if text.allSatisfy({ (0x20...0x7e).contains($0) }) { return text.count }
     guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
@@ -168,7 +168,7 @@ package struct FieldRule: Sendable {
     return scalars.count
   }
 
-  /// The same rule with another column.
+  /// The same rule with other values in some columns.
   package func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
     var rule = self
     rule.required = required ?? self.required

@@ -1,24 +1,24 @@
-/// A payment gateway, or something that all of them rest on: digests, form and multipart bodies, amounts.
+/// A payment gateway, or something that gateways build on: digests, form and multipart bodies, amounts.
 public struct Gateway: Sendable {
   /// The first part of its operations' names.
   public let name: String
-  /// The name for people.
+  /// The name for display.
   public let title: String
-  /// What a port of it can be asked.
+  /// The operations that a port may be asked.
   public let operations: [Operation]
 
-  /// What the steps of its formulas are called; secrets stand in them by right, whatever is computed with them.
+  /// The names of its formulas' steps; steps may contain secrets whatever is computed from them.
   package var stepNames: [String] = []
 
-  /// What the codes of its answers say.
+  /// The meanings of the codes in its answers.
   package var codes: [AnswerCodes] = []
 
-  /// The most characters of an amount in its requests.
+  /// The maximum length of an amount in its requests, in characters.
   package var longestAmount = Self.beyondMoney
 
-  /// The calls whose body has a secret of the merchant by right.
+  /// The calls whose body rightly contains a secret of the merchant.
   package var callsWithSecret: [String] = []
 
-  /// Where no length is published, a bound all the same.
+  /// The maximum length of an amount where no document states one.
   package static let beyondMoney = 32
 }

@@ -1,7 +1,7 @@
 package import Encodings
 import Formulas
 
-/// The input of an operation after it was checked against the operation's fields.
+/// An operation's input after the check against the operation's fields.
 package struct Input: Sendable {
   private enum Value {
     case text([UInt8])
@@ -10,15 +10,15 @@ package struct Input: Sendable {
     case json(JSON)
   }
 
-  /// By name; there are so few that a table would take longer.
+  /// By name; with so few entries a dictionary would be slower.
   private var values: [(name: String, value: Value)] = []
-  /// What was read already of the text that is a message, where it is JSON.
+  /// The parsed JSON of the text that is a message, where it has been parsed already.
   private(set) var parsed: JSON?
 
   /// Reads an input object.
   ///
-  /// - Throws: ``InputError`` for anything but an object, a name that occurs twice, a field that is not in the list, a
-  ///   required one that is missing, and a value of the wrong kind.
+  /// - Throws: ``InputError`` for anything but an object, a repeated name, an unknown field, a missing required field,
+  ///   and a value of the wrong kind.
   package init(_ json: JSON, fields: [InputField]) throws(InputError) {
     guard let members = json.members else {
       throw InputError(nil, "the input must be an object; this is \(json.kind)")
@@ -31,13 +31,13 @@ package struct Input: Sendable {
       }
       values.append((fields[field].name, try Self.value(member.value, fields[field].name, fields[field].kind)))
     }
-    // By places: to copy a field takes longer than to look at it.
+    // Iterates over indices because copying a field is slower than looking at it.
     for field in fields.indices where fields[field].required && self[fields[field].name] == nil {
       throw InputError(fields[field].name, "is missing")
     }
   }
 
-  /// Texts that need no check.
+  /// Takes texts that need no check.
   init(texts: [(name: String, value: [UInt8])], json: JSON?) {
     values = texts.map { ($0.name, .text($0.value)) }
     parsed = json
@@ -86,18 +86,18 @@ package struct Input: Sendable {
   /// The members of an object field; empty where it is absent.
   func object(_ name: String) -> [JSON.Member] { if case .object(let members)? = self[name] { members } else { [] } }
 
-  /// The pairs of a list; none where it is absent.
+  /// The pairs of a list field; empty where it is absent.
   func pairs(_ name: String) -> [FormBody.Pair] { optionalPairs(name) ?? [] }
 
-  /// The pairs of a list; `nil` where it is absent.
+  /// The pairs of a list field; `nil` where it is absent.
   func optionalPairs(_ name: String) -> [FormBody.Pair]? {
     if case .list(let pairs)? = self[name] { pairs } else { nil }
   }
 
-  /// The value of a field of any kind; `null` where it is absent.
+  /// The value of a field of kind `json`; `null` where it is absent.
   package func json(_ name: String) -> JSON { if case .json(let value)? = self[name] { value } else { .null } }
 
-  /// The values of text fields, ready for a formula.
+  /// The values of text fields as arguments for a formula.
   func values(_ names: [String]) -> [String: FieldValue] {
     Dictionary(uniqueKeysWithValues: names.map { ($0, optionalText($0).map(FieldValue.bytes) ?? .absent) })
   }

@@ -1,37 +1,38 @@
 package import Encodings
 
-/// A choice that an SDK may not have and that no field of the input names: something in a message decides it.
+/// A choice that an SDK may not support and that the message decides instead of an input field.
 ///
-/// It is data, so that other test frameworks find the word as the runner does: `vectors/fields/choices.json`.
+/// It is data, exported to `vectors/fields/choices.json`, so that other test frameworks find the word as the runner
+/// does.
 package struct InputSelector: Sendable {
-  /// What shows, in the text or in the object, that a word is meant.
+  /// What in the text or the object selects a word.
   package enum Sign: Sendable {
     case begins(with: String)
     case lacks(Unicode.Scalar)
-    /// An absent text is empty, too.
+    /// An absent text counts as empty.
     case isEmpty(Bool)
-    /// Whether an object or an array is among its members.
+    /// Whether an object or an array is among the members.
     case isNested(Bool)
-    /// None of them is an object or an array, and one is a literal of JSON: null, true or false.
+    /// No member is an object or an array, and one is a JSON literal: null, true or false.
     case hasLiterals
   }
 
-  /// The status of HTTP with which a response came: clients throw for any but 2xx before an SDK reads a word.
+  /// The HTTP status of a response; clients throw for any but 2xx before an SDK reads a word.
   static let httpStatus = InputSelector(
     name: "httpStatus", path: ["status"], member: nil,
     signs: [("success", .begins(with: "2")), ("failure", .isEmpty(false))])
 
-  /// The name that a port's options use.
+  /// The name in a port's options.
   package let name: String
-  /// The way to the text, or to the object, in the input.
+  /// The path to the text or the object in the input.
   package let path: [String]
-  /// The member of the JSON that the text is, where that member's text decides.
+  /// The member whose text decides, where the text at `path` is JSON.
   package let member: String?
   package let signs: [(word: String, sign: Sign)]
 
   package var words: [String] { signs.map(\.word) }
 
-  /// The word of an input; `nil` where it has none.
+  /// The word that an input selects; `nil` where it selects none.
   package func word(_ input: JSON) -> String? { word(of: text(input), input[path]) }
 
   func word(of text: [UInt8]?, _ value: JSON? = nil) -> String? {
@@ -42,7 +43,7 @@ package struct InputSelector: Sendable {
   func text(_ input: JSON) -> [UInt8]? {
     guard let text = input[path].flatMap({ try? TextInput.bytes($0, name) }) else { return nil }
     guard let member else { return text }
-    // Some readers pass over a byte order mark, so what stands behind it decides.
+    // Some parsers skip a byte order mark, so the text after it decides.
     let body = text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
     guard case .string(let text)? = (try? JSON(parsing: body))?[member] else { return nil }
     return text.utf8
@@ -80,8 +81,7 @@ extension Operation {
     return operation
   }
 
-  /// The words of which a port can name those that its SDK takes, by the names of fields and of what messages choose, and the
-  /// members that it answers.
+  /// The choices that a port can restrict to the words its SDK supports: input fields, selectors, and members of answers.
   package var choices: [(name: String, words: [String])] {
     fields.filter { !$0.words.isEmpty }.map { ($0.name, $0.words) } + selectors.map { ($0.name, $0.words) }
       + (answerMembers.isEmpty ? [] : [(Operation.answersChoice, answerMembers)])

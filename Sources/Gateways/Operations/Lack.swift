@@ -1,16 +1,16 @@
 package import Encodings
 
-/// What right SDKs lack of an operation, or refuse where others take it, and must not be told off for; each with who does.
+/// A part of an operation that correct SDKs do not support, or refuse where others accept it; no port fails for it.
 package struct Lack: Sendable {
-  /// The name, kebab-case, which stays the same for ever; rows of several operations that share one are one freedom.
+  /// The name in kebab-case, which never changes; lacks of several operations with the same name are one freedom.
   package let name: String
-  /// What an SDK does that has the lack.
+  /// What an SDK with this lack does.
   package let phrase: String
-  /// The document, or the SDKs that work in production.
+  /// The document, or the SDKs in production that do so.
   package let evidence: String
-  /// What its port says of the operation in the hello, as JSON; `nil` where it says nothing.
+  /// The options that such a port states for the operation in its hello, as JSON; `nil` for none.
   package let options: String?
-  /// The code with which it refuses an input that others take; `nil` where it takes that too.
+  /// The code with which such an SDK refuses an input that others take; `nil` where it takes the input too.
   package let refusal: @Sendable (JSON) -> Rejection.Code?
 
   init(_ name: String, _ phrase: String, _ options: String, by evidence: String) {
@@ -28,7 +28,7 @@ package struct Lack: Sendable {
 }
 
 extension Operation {
-  /// The same operation with what right SDKs lack of it.
+  /// The same operation with what correct SDKs do not support.
   func lacking(_ lacks: Lack...) -> Operation {
     var operation = self
     operation.lacks += lacks

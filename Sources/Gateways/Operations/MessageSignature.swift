@@ -1,19 +1,19 @@
 package import Encodings
 import Formulas
 
-/// The value of a formula in a request, with the place where the request carries it.
+/// A signature in a request, with the place where the request carries it.
 package struct MessageSignature: Sendable {
   package enum Place: Sendable, Hashable {
-    /// A field of the body, by the way that leads to it.
+    /// A field of the body, by its path.
     case field([String])
-    /// A header, whose name counts in any case.
+    /// A header; its name is case-insensitive.
     case header(String)
   }
 
   package let derivation: Derivation
   package let place: Place
   package let value: [UInt8]
-  /// The intermediate values on the way.
+  /// The formula's intermediate values.
   let steps: [Step]
 
   init(_ formula: Formula, _ values: [String: FieldValue], at place: Place) {
@@ -23,13 +23,13 @@ package struct MessageSignature: Sendable {
     (value, steps) = evaluator.trace(formula, derivation.arguments)
   }
 
-  /// For fields that are text.
+  /// Takes arguments that are all text.
   init(_ formula: Formula, texts: [String: [UInt8]], at place: Place) {
     self.init(formula, texts.mapValues(FieldValue.bytes), at: place)
   }
 }
 
 extension Operation {
-  /// What the request that answers an input is signed with; `nil` where it is no request, is not signed or is refused.
+  /// The signature of the request that answers an input; `nil` where there is no request, no signature, or a refusal.
   package func signature(for input: JSON) -> MessageSignature? { (try? product(for: input))??.signature }
 }

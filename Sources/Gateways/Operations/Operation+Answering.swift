@@ -1,9 +1,9 @@
 public import Encodings
 public import Formulas
 
-/// What it answers to an input.
+/// How an operation answers an input.
 extension Operation {
-  /// Answers an input, with the steps on the way.
+  /// Answers an input, with the intermediate steps.
   public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
     let derivation: Derivation
     do {
@@ -25,15 +25,15 @@ extension Operation {
     }
   }
 
-  /// Answers an input without its steps.
+  /// Answers an input without the steps.
   public func answer(_ input: JSON) -> Answer {
     var evaluator = Evaluator()
     return respond(to: input, &evaluator).answer
   }
 
-  /// What a decoder says of a response, as ``answer(_:)`` does of an input with these texts.
+  /// Answers a response from its parts, like ``answer(_:)`` with an input of these texts.
   ///
-  /// - Parameter json: what was read of the whole body, where that was done already.
+  /// - Parameter json: the parsed body, where it has been parsed already.
   package func answer(
     action: String, status: Int, contentType: [UInt8]?, body text: [UInt8], _ json: JSON?
   ) -> Answer {
@@ -49,13 +49,13 @@ extension Operation {
 
   /// The formula and its arguments for an input; `nil` for a procedure.
   ///
-  /// - Throws: ``Refusal`` where the input is refused before anything is computed.
+  /// - Throws: ``Refusal`` if the input is refused before anything is computed.
   package func derivation(for input: JSON) throws(Refusal) -> Derivation? {
     guard case .formula(let plan) = body else { return nil }
     return try signed(input, plan)
   }
 
-  /// What a procedure makes of an input; `nil` of an operation that computes a formula.
+  /// Runs the procedure on an input; `nil` for an operation that computes a formula.
   func product(for input: JSON) throws(Refusal) -> Product? {
     try signed(input, made)
   }
@@ -70,13 +70,13 @@ extension Operation {
     }
   }
 
-  /// What a body makes of an input whose secrets are there: with an empty one anybody could sign what it sends or believes.
+  /// Runs a body on an input, but refuses an empty secret, with which anybody could sign.
   func signed<Made>(
     _ input: JSON, _ body: (Input) throws(Refusal) -> Made
   ) throws(Refusal) -> Made {
     let input = try checked(input)
     guard let secret = signingSecrets.first(where: { input.text($0).isEmpty }) else { return try body(input) }
-    // A bad input is none of a case's business; every rejection comes behind this one.
+    // A bad input outranks the empty secret, and the empty secret every other rejection.
     do { _ = try body(input) } catch .badInput(let error) { throw .badInput(error) } catch {}
     throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
   }

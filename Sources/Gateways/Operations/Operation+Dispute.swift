@@ -1,9 +1,9 @@
 package import Encodings
 
 extension Operation {
-  /// The same operation, of whose inputs documents, SDKs and gateways disagree about some, as cases with claims say.
+  /// The same operation with inputs about which documents, SDKs and gateways disagree, as shown by cases with claims.
   ///
-  /// No new input may fail a port for its choice there.
+  /// No port fails for its choice on such an input when it is newly generated.
   func disputed(where isDisputed: @escaping @Sendable (JSON) -> Bool) -> Operation {
     var operation = self
     let before = operation.disputes
@@ -11,13 +11,13 @@ extension Operation {
     return operation
   }
 
-  /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
+  /// Whether documents, SDKs and gateways disagree about an input, so that two answers may be right.
   package func isDisputed(_ input: JSON) -> Bool {
     disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil || hasDisputedField(input)
       || isHandedOn(input) || isRespelled(input) || hasDisputedWord(input)
   }
 
-  /// Whether it is answered otherwise when a type has spelled a field anew, which is as right.
+  /// Whether the answer changes when an SDK's type writes a field in another spelling, which is also right.
   private func isRespelled(_ input: JSON) -> Bool {
     Respelling.allCases.lazy.compactMap { $0.input(input, of: self) }.contains { respelled in
       switch (answer(input), answer(respelled)) {
@@ -27,8 +27,8 @@ extension Operation {
     }
   }
 
-  /// Whether a response has a word that no document names, which closed lists of words refuse, or two members where documents have
-  /// one of them.
+  /// Whether a response has a word that no document names, which closed word lists refuse, or two members where
+  /// documents have only one of them.
   private func hasDisputedWord(_ input: JSON) -> Bool {
     guard let words, let response, let text = input["body"].flatMap({ try? TextInput.bytes($0, "body") }) else {
       return false
@@ -55,8 +55,8 @@ extension Operation {
     }
   }
 
-  /// Whether a response is refused for an id, a token or an amount that SDKs hand on as it was sent: no gateway's document asks for
-  /// a check.
+  /// Whether a response is refused for an id, a token or an amount that SDKs pass on as sent; no gateway's document
+  /// requires a check.
   private func isHandedOn(_ input: JSON) -> Bool {
     guard response != nil, case .reject(let rejection) = answer(input) else { return false }
     return [.invalidCharacters, .invalidToken, .invalidAmount].contains(rejection.code)

@@ -1,5 +1,5 @@
 extension Operation {
-  /// What an operation does, as its name says it.
+  /// What an operation does, derived from its name.
   package enum Kind: Sendable {
     /// Computes a signature, a digest or a spelling.
     case compute
@@ -24,11 +24,11 @@ extension Operation {
     }
   }
 
-  /// Whether it accepts or refuses a message, rather than to compute, write or read one.
+  /// Whether it accepts or refuses a message.
   package var isVerification: Bool { kind == .verify }
 
   package var isRequest: Bool { request != nil }
 
-  /// Whether an SDK may leave it to the receiver to refuse, as many do that build a request or a body.
+  /// Whether an SDK may leave refusals to the receiver, as many SDKs do that build a request or a body.
   package var mayLeaveRefusals: Bool { kind == .write || buildsBody }
 }

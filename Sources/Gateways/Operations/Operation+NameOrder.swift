@@ -2,9 +2,10 @@ package import Encodings
 import Formulas
 
 extension Operation {
-  /// What an SDK answers that sorts names by their UTF-16 units; `nil` where that makes no difference.
+  /// The answer of an SDK that sorts names by UTF-16 code units; `nil` where the order makes no difference.
   ///
-  /// Names beyond U+FFFF come before U+E000 to U+FFFF then: JavaScript, Java and C# sort so, and PayFort's document in Java.
+  /// Names beyond U+FFFF then come before U+E000 to U+FFFF. JavaScript, Java, C# and the Java example of PayFort's
+  /// document sort so.
   package func answerByUnits(_ input: JSON) -> Answer? {
     guard let derivation = try? derivation(for: input), let formula = derivation.formula.sortedByUnits else {
       return nil
@@ -21,7 +22,7 @@ extension Operation {
 }
 
 extension Formula {
-  /// The same with the names of its pairs sorted by their UTF-16 units; `nil` of a formula without pairs.
+  /// The same formula with its pairs sorted by UTF-16 code units; `nil` for a formula without pairs.
   fileprivate var sortedByUnits: Formula? {
     let sorted = expression.mapped { node in
       if case .pairs(let field, let rule) = node { .pairs(field, rule.deviating([.order(.utf16)])) } else { node }

@@ -2,16 +2,16 @@ package import Encodings
 import Formulas
 
 extension Operation {
-  /// The same operation with what an SDK's types take of the texts that it hashes: a formula itself takes any bytes.
+  /// The same operation with what an SDK's types accept for the texts that it hashes; a formula itself takes any bytes.
   func typed(_ rules: FieldRule...) -> Operation {
     var operation = self
     operation.types = rules
     return operation
   }
 
-  /// Whether an SDK refuses an input that reads it into the types of the gateway's tables, whatever its signature says.
+  /// Whether an SDK that reads the input into the types of the gateway's tables refuses it, whatever its signature is.
   ///
-  /// A column's words are all that the gateway's answers have: a table may list those of one call.
+  /// A column accepts all words of the gateway's answers, because a table may list those of one call only.
   package func isRefusedByTypes(_ input: JSON) -> Bool {
     let isOfNoType = types.contains { rule in
       guard let value = input[rule.name], let text = try? TextInput.bytes(value, rule.name) else { return false }
@@ -27,7 +27,7 @@ extension Operation {
         }
   }
 
-  /// The words of the answers of its gateway, and the calls that they answer.
+  /// The words of its gateway's answers, and the calls that they answer.
   private var gatewayWords: Set<[UInt8]> {
     let own = Gateway.all.first { name.hasPrefix("\($0.name).") }
     let rows = (own?.operations ?? []).compactMap(\.words).flatMap(\.rows)
@@ -36,10 +36,10 @@ extension Operation {
 }
 
 extension FieldRule {
-  /// Whether a text can be read into the row's type, which says nothing of its length.
+  /// Whether a text can be read into the row's type, whatever its length.
   fileprivate func types(_ text: [UInt8], _ words: Set<[UInt8]>) -> Bool {
     if case .choice = kind, words.contains(text) { return true }
-    // Digits with other characters are a card that is masked, in one way or another.
+    // Digits mixed with other characters are a masked card number, in any of several styles.
     let rule = if case .numeric = kind { with(kind: .text, longest: .max) } else { with(longest: .max) }
     do throws(Refusal) { try rule.check(text) } catch { return false }
     return true
@@ -76,7 +76,7 @@ private struct ReceivedFields {
     }
   }
 
-  /// Names count in any case, as some gateways send them.
+  /// The texts of a field; names are case-insensitive, as some gateways vary them.
   func texts(of rule: FieldRule) -> [[UInt8]] {
     let path = rule.path.map { $0.utf8.map(ASCII.lower) }
     return members.filter { $0.path.map { $0.map(ASCII.lower) } == path }.map(\.text)

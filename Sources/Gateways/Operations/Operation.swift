@@ -3,7 +3,7 @@ public import Formulas
 
 /// Something that a payment SDK computes, checks, writes or reads, with one right answer for every input.
 ///
-/// It stands below the conformance machinery because each gateway lists its own operations.
+/// It is declared below the conformance machinery because each gateway lists its own operations.
 public struct Operation: Sendable {
   /// The full name, for example `edfapg.hash.sale`.
   public let name: String
@@ -12,70 +12,71 @@ public struct Operation: Sendable {
   public let summary: String
   /// The fields of the input.
   public let fields: [InputField]
-  /// The secrets that a request is signed with, or a message verified.
+  /// The secrets that sign a request or verify a message.
   package let signingSecrets: [String]
   private(set) var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
-  /// What an SDK's types take of the texts that it hashes.
+  /// What an SDK's types accept for the texts that it hashes.
   package var types: [FieldRule] = []
   /// How its request is made; `nil` where it makes none.
   package var request: RequestShape?
-  /// What it reads of a response; `nil` where it reads none for its outcome.
+  /// What it reads of a response; `nil` where it reads no outcome.
   package var response: ResponseShape?
-  /// The list of signed fields that the messages bring along which it verifies; `nil` where they bring none.
+  /// The list of signed fields that the messages it verifies carry; `nil` where they carry none.
   package var ownList: MessageOwnList?
-  /// What documents say about the making of its fields.
+  /// The generators that documents publish for its fields.
   package var generators: [PublishedGenerator] = []
   /// The choices that messages make.
   package var selectors: [InputSelector] = []
-  /// What right SDKs do differently in the request that it writes.
+  /// What correct SDKs do differently in the request that it writes.
   package var freedoms: [RequestFreedom] = []
-  /// What right SDKs lack of it, or refuse where others take it.
+  /// What correct SDKs do not support of it, or refuse where others accept it.
   package var lacks: [Lack] = []
-  /// Its texts that must have a form and of which cases have several lines, by name; the fields of a request share their checks,
-  /// and are recognised wherever they occur.
+  /// The names of its texts whose form it checks and that have several lines in some cases.
+  ///
+  /// The fields of a request share their checks and are recognised wherever they occur.
   package private(set) var formedTexts: [String] = []
-  /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
+  /// Whether its answer is somebody else's request: a browser's, or one that a server makes for an app.
   package private(set) var passesRequestOn = false
-  /// Whether it says of texts what they are, so that two of them may be one, and nothing else than a check can make a difference.
+  /// Whether it classifies or compares texts, so that only a wrong check can change the answer.
   package private(set) var comparesTexts = false
-  /// Whether it builds a body for whoever receives it, who refuses what is wrong.
+  /// Whether it builds a body for a receiver, which refuses what is wrong.
   private(set) var buildsBody = false
-  /// What an SDK may make by its own clock or chance.
+  /// The inputs that an SDK may make from its own clock or randomness.
   package var ownInputs: [OwnInput] = []
-  /// The operation that signs these inputs, and where its value stands in the JSON body; `nil` where nothing covers them.
+  /// The operation that signs these inputs and the path of its value in the JSON body; `nil` where nothing signs them.
   var ownSignature: (operation: String, path: [String])?
-  /// What it answers with the nonce that another answer carries; `nil` where no part of its answer is chance.
+  /// Recomputes an answer with the nonce that a port chose; `nil` where no part of the answer is random.
   var carry: (@Sendable (Input, JSON) -> JSON?)?
-  /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
+  /// The rejections that vectors/OPERATIONS.md lists for it, without those of its field table.
   package var refusals: [Rejection.Code] = []
-  /// The rejections of its checks in the order in which it makes them, behind the common one for an empty secret.
+  /// The rejections of its checks in order, after the common one for an empty secret.
   package var checks: [[Rejection.Code]] = []
-  /// The rejections that no case of bearable size shows, with the reason.
+  /// The rejections that no case of reasonable size shows, with the reason.
   package var unshownRefusals: [Rejection.Code: String] = [:]
-  /// What of its inputs sources disagree about.
+  /// Whether sources disagree about an input.
   var disputes: @Sendable (JSON) -> Bool = { _ in false }
-  /// The faults that no input of it can show.
+  /// The faults that none of its inputs can show.
   package var unshowable: [Unshowable] = []
 
   enum Body: Sendable {
     /// Chooses the formula for a checked input, or refuses the input.
     case formula(@Sendable (Input) throws(Refusal) -> Derivation)
-    /// Writes or reads a message; a signature in it comes from a formula, whose steps it passes on.
+    /// Writes or reads a message; a signature in it comes from a formula, whose steps are passed on.
     case procedure(@Sendable (Input) throws(Refusal) -> Product)
-    /// Writes a request by a table of its fields, which is data: a wrong table is a wrong request.
+    /// Writes a request by a table of its fields, kept as data so that faults can be put into the table.
     case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
-    /// Reads a response by a table of its words, which is data: a wrong table is a response misread.
+    /// Reads a response by a table of its words, kept as data for the same reason.
     case response(OutcomeWords, @Sendable (OutcomeWords, Input) throws(Refusal) -> Product)
-    /// Reads what else a response says by a table of its members, which is data as well.
+    /// Reads other members of a response by a table, also kept as data.
     case details([DetailRule], @Sendable ([DetailRule], Input) throws(Refusal) -> Product)
   }
 
-  /// What a procedure makes.
+  /// The result of a procedure.
   struct Product: Sendable {
     var value: JSON
-    /// What the request that it is was signed with.
+    /// The signature of the request, where the value is a signed request.
     var signature: MessageSignature?
   }
 
@@ -125,7 +126,7 @@ public struct Operation: Sendable {
     self.init(name, summary, fields, .details(details, read))
   }
 
-  /// An operation that always computes one formula over its text fields.
+  /// Makes an operation that always computes one formula over its text fields.
   init(_ name: String, _ summary: String, _ fields: [InputField], _ formula: Formula) {
     self.init(name, summary, fields) { (input) throws(Refusal) in
       Derivation(formula, input.values(formula.fields))
@@ -141,9 +142,9 @@ public struct Operation: Sendable {
     let isSigned = kind == .write || kind == .verify
     let held = fields.filter(\.isSigning).map(\.name)
     signingSecrets = isSigned ? held : []
-    // What only computes takes an empty secret like any other text, or refuses it as Java's SecretKeySpec does.
+    // A mere computation takes an empty secret like any other text, or refuses it as Java's SecretKeySpec does.
     let emptied = isSigned ? [] : held
-    // What decodes a format says what it finds; how a gateway's message is read that is none no document says.
+    // A format's decoder reports what it finds, but no document says how to read a gateway's message that is malformed.
     let readsMessage = !["form.", "json.", "log.", "multipart."].contains(where: name.hasPrefix)
     let isResponse =
       switch body {
@@ -164,7 +165,7 @@ public struct Operation: Sendable {
     if case .call(let rules, _) = body { rules } else { [] }
   }
 
-  /// The same with another table.
+  /// The same operation with another field table.
   package func with(_ rules: [FieldRule]) -> Operation {
     if case .call(_, let write) = body { with(.call(rules, write)) } else { self }
   }
@@ -174,17 +175,17 @@ public struct Operation: Sendable {
     if case .response(let words, _) = body { words } else { nil }
   }
 
-  /// The same with another table.
+  /// The same operation with another word table.
   package func with(_ words: OutcomeWords) -> Operation {
     if case .response(_, let read) = body { with(.response(words, read)) } else { self }
   }
 
-  /// The table of the members that it reads beside an outcome; empty for every other operation.
+  /// The table of the members that it reads in addition to an outcome; empty for every other operation.
   package var details: [DetailRule] {
     if case .details(let rows, _) = body { rows } else { [] }
   }
 
-  /// The same with another table.
+  /// The same operation with another member table.
   package func with(_ details: [DetailRule]) -> Operation {
     if case .details(_, let read) = body { with(.details(details, read)) } else { self }
   }
@@ -197,28 +198,28 @@ public struct Operation: Sendable {
 }
 
 extension Operation {
-  /// The same operation with the names of texts that it checks for their form.
+  /// The same operation with the names of texts whose form it checks.
   func checkingForm(of names: String...) -> Operation {
     var operation = self
     operation.formedTexts += names
     return operation
   }
 
-  /// The same operation, whose answer is a request of somebody else's.
+  /// The same operation, marked as answering with somebody else's request.
   func passingRequestOn() -> Operation {
     var operation = self
     operation.passesRequestOn = true
     return operation
   }
 
-  /// The same operation, which builds a body that others receive.
+  /// The same operation, marked as building a body for a receiver.
   func buildingBody() -> Operation {
     var operation = self
     operation.buildsBody = true
     return operation
   }
 
-  /// The same operation, which answers with what its texts are to one another.
+  /// The same operation, marked as classifying or comparing its texts.
   func comparingTexts() -> Operation {
     var operation = self
     operation.comparesTexts = true
@@ -230,18 +231,18 @@ extension Operation {
     if case .formula = body { false } else { true }
   }
 
-  /// The formula that answers an input; `nil` for a procedure and where the input is refused before anything is computed.
+  /// The formula that answers an input; `nil` for a procedure, or if the input is refused before anything is computed.
   public func formula(for input: JSON) -> Formula? {
     try? derivation(for: input)?.formula
   }
 
-  /// What makes an input unusable by its fields alone, whatever the operation would make of them.
+  /// Checks an input against the fields alone, whatever the operation would make of it.
   public func fieldError(_ input: JSON) -> InputError? {
     do { _ = try Input(input, fields: fields) } catch { return error.hiding(fields, input) }
     return nil
   }
 
-  /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.
+  /// The reason why an input is unusable; `nil` where the operation answers with a value or a rejection.
   public func inputError(_ input: JSON) -> InputError? {
     do {
       let input = try checked(input)

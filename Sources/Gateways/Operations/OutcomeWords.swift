@@ -1,12 +1,13 @@
 import Encodings
 
-/// What the words of a gateway's responses mean together: its decoder goes by these rows, and each needs a case that shows it.
+/// The meanings of a gateway's response words in combination; its decoder follows these rows, and each needs a case
+/// that shows it.
 package struct OutcomeWords: Sendable {
-  /// What a member of the response says.
+  /// What a member of the response must say.
   package struct Word: Sendable, Equatable {
-    /// `result` and `status` as the outcome has them, others as the body has them.
+    /// `result` and `status` are the outcome's members; other names are the body's.
     package let member: String
-    /// The word; one that begins with `…` is an end, one that ends with it a beginning, and an empty one is none.
+    /// The word; a leading `…` matches the end, a trailing `…` the beginning, and an empty text an absent member.
     package let text: String
     private let form: Form
 
@@ -35,14 +36,14 @@ package struct OutcomeWords: Sendable {
 
   /// Words that have one meaning together.
   package struct Row: Sendable, Equatable {
-    /// The calls that are answered; empty for any.
+    /// The calls whose answers the row applies to; empty for all.
     package let actions: [String]
-    /// Calls in whose answers the words have no meaning.
+    /// The calls whose answers the row does not apply to.
     package let except: [String]
     package let words: [Word]
     package var kind: PaymentOutcome.Kind
 
-    /// The same with other words.
+    /// The same row with other words.
     package func with(_ words: [Word]) -> Row { Row(actions: actions, except: except, words: words, kind: kind) }
 
     package func isFor(_ action: String) -> Bool {
@@ -59,14 +60,14 @@ package struct OutcomeWords: Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// The same with other rows.
+  /// The same table with other rows.
   package func with(_ rows: [Row]) -> OutcomeWords {
     var words = self
     words.rows = rows
     return words
   }
 
-  /// Rows with the same members, calls and meaning: the words of each.
+  /// Makes rows that share members, calls and meaning, from the words of each.
   package static func rows(
     of members: [String], to actions: [String] = [], except: [String] = [], _ kind: PaymentOutcome.Kind,
     _ rows: [[String]]
@@ -76,12 +77,12 @@ package struct OutcomeWords: Sendable {
     }
   }
 
-  /// Whether a member says what a row asks for.
+  /// Whether a member's text matches a row's word.
   package func says(_ given: [UInt8], _ word: Word) -> Bool {
     word.isSaid(by: ignoresCase ? given.map(ASCII.upper) : given)
   }
 
-  /// Whether some row has what a member says, or that says nothing.
+  /// Whether some row has the member's text, or the text is empty.
   func knows(_ given: [UInt8], of member: String) -> Bool {
     given.isEmpty || rows.contains { $0.words.contains { $0.member == member && says(given, $0) } }
   }
@@ -91,9 +92,9 @@ package struct OutcomeWords: Sendable {
     Set(rows.flatMap(\.words).filter { $0.member == member && !$0.text.isEmpty }.map(\.text))
   }
 
-  /// The first of the rows with the most words that the answer to a call says.
+  /// Finds the row with the most words that all match, the first of equals.
   ///
-  /// - Parameter given: what a member says; empty where it is absent.
+  /// - Parameter given: returns a member's text; empty where it is absent.
   func row(_ action: String, _ given: (String) -> [UInt8]) -> Row? {
     var best: Row?
     for row in rows where row.words.count > best?.words.count ?? 0 && row.isFor(action) {

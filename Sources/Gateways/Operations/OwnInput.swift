@@ -1,6 +1,6 @@
 package import Encodings
 
-/// An input that an SDK may make itself, by its own clock or its own chance, and where its answer carries it.
+/// An input that an SDK may make from its own clock or randomness, and its place in the answer.
 package struct OwnInput: Sendable {
   /// What an SDK makes it from.
   package enum Source: String, Sendable, CaseIterable {
@@ -10,18 +10,18 @@ package struct OwnInput: Sendable {
 
   package let source: Source
   package let field: String
-  /// The way to the value in the JSON body of the request that is the answer.
+  /// The path to the value in the JSON body of the request that is the answer.
   package let path: [String]
-  /// Whether it goes out in base 64.
+  /// Whether the request carries it in base 64.
   package let isEncoded: Bool
-  /// Seconds that it may be away from the gateway's clock, where a document says so.
+  /// The documented tolerance against the gateway's clock, in seconds.
   package let tolerance: Int?
-  /// The document whose nonces are UUIDs of version 4, which others need not be.
+  /// The document whose nonces are UUIDs of version 4; other SDKs may use other nonces.
   package let guideOfUUIDs: String?
 
   /// The value that an answer carries; `nil` where there is none.
   package func value(in answer: JSON) -> JSON? {
-    // A part of a request is an answer that has no body.
+    // An answer that is only part of a request has no body.
     let body = answer["body"].flatMap { try? TextInput.bytes($0, "body") }
     guard let json = body.map({ try? JSON(parsing: $0) }) ?? answer, case .string(let text)? = json[path] else {
       return nil
@@ -34,7 +34,7 @@ extension Operation {
   /// The same operation with an input that SDKs make themselves.
   ///
   /// - Parameters:
-  ///   - tolerance: seconds that a time may be away from the gateway's clock, where a document says so.
+  ///   - tolerance: the documented tolerance of a time against the gateway's clock, in seconds.
   ///   - guide: the document whose nonces are UUIDs of version 4.
   func making(
     _ field: String, by source: OwnInput.Source, at path: [String], inBase64 isEncoded: Bool = false,
@@ -49,14 +49,14 @@ extension Operation {
 }
 
 extension Operation {
-  /// The same operation, whose request carries what another one makes of such inputs.
+  /// The same operation, whose request carries a signature of such inputs that another operation makes.
   func signingOwn(by operation: String, at path: [String]) -> Operation {
     var signing = self
     signing.ownSignature = (operation, path)
     return signing
   }
 
-  /// A request that was written for other values of ``ownInputs``, with those of this input in it.
+  /// Replaces the values of ``ownInputs`` in a request, and their signature, by those of an input.
   package func carrying(_ input: JSON, in request: JSON) -> JSON {
     guard let text = request["body"].flatMap({ try? TextInput.bytes($0, "body") }),
       var body = try? JSON(parsing: text)
@@ -76,17 +76,17 @@ extension Operation {
 }
 
 extension Operation {
-  /// The same operation, whose answers hold a nonce of their own.
+  /// The same operation, whose answers contain a random nonce.
   func answering(by carry: @escaping @Sendable (Input, JSON) -> JSON?) -> Operation {
     var operation = self
     operation.carry = carry
     return operation
   }
 
-  /// Whether no two answers to one input are the same.
+  /// Whether two answers to the same input differ.
   package var answersByChance: Bool { carry != nil }
 
-  /// What it answers to an input with the nonce that another answer carries; `nil` where that carries none.
+  /// Answers an input with the nonce that another answer carries; `nil` where that carries none.
   package func answer(_ input: JSON, carriedBy answer: JSON) -> JSON? {
     guard let input = try? Input(input, fields: fields) else { return nil }
     return carry?(input, answer)

@@ -1,6 +1,6 @@
 import Encodings
 
-/// What a response says, in the same shape for every gateway.
+/// The outcome that a response reports, in the same shape for every gateway.
 package struct PaymentOutcome: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case approved, authorized, pending, redirect, declined, refunded, reversed, cancelled, error, unknown
@@ -8,11 +8,11 @@ package struct PaymentOutcome: Sendable {
     /// Whether money has moved, or is held for the merchant.
     package var movesMoney: Bool { [.approved, .authorized, .refunded, .reversed].contains(self) }
 
-    /// Whether it may come with the HTTP status of a failure: anything else is not believed then.
+    /// Whether it is believed with an HTTP status of failure; no other kind is.
     package var goesWithFailure: Bool { [.error, .declined, .unknown, .cancelled].contains(self) }
   }
 
-  /// Where the customer has to go.
+  /// Where the customer must go.
   struct Redirect: Sendable {
     var url: [UInt8]
     var method: String
@@ -30,7 +30,7 @@ package struct PaymentOutcome: Sendable {
   var result: [UInt8]?
   var transactionId: [UInt8]?
   var orderId: [UInt8]?
-  /// The digits as they were sent.
+  /// The digits as sent.
   var amount: [UInt8]?
   var currency: [UInt8]?
   var redirect: Redirect?
@@ -40,13 +40,13 @@ package struct PaymentOutcome: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// The names of what an outcome may hold.
+  /// The names of an outcome's members.
   static let members = [
     "kind", "status", "result", "transactionId", "orderId", "amount", "currency", "redirect", "redirect.url",
     "redirect.method", "redirect.params", "token", "reason", "errors", "errors.code", "errors.field", "errors.message",
   ]
 
-  /// The outcome; what is absent is left out.
+  /// The outcome without absent members.
   var json: JSON {
     [
       "kind": .text(kind.rawValue), "status": status.map(UTF8Text.json), "result": result.map(UTF8Text.json),
@@ -59,7 +59,7 @@ package struct PaymentOutcome: Sendable {
 }
 
 extension PaymentOutcome {
-  /// Whether all of a text may stand in a URL that a customer's browser is sent to.
+  /// Whether all characters may occur in a URL that a customer's browser is sent to.
   package static func isOfURLCharacters(_ text: [UInt8]) -> Bool {
     text.allSatisfy { (0x21...0x7e).contains($0) && !"\\\"<>".utf8.contains($0) }
   }
@@ -73,7 +73,7 @@ extension PaymentOutcome.Redirect {
     ]
   }
 
-  /// A customer's browser may be sent to plain https alone: `javascript:` runs in the app, a user name hides the host.
+  /// Checks that a redirect is plain https: `javascript:` would run in the app, and a user name hides the host.
   static func check(_ url: [UInt8], _ field: String) throws(Refusal) {
     let authority = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
     guard url.starts(with: "https://".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),

@@ -1,7 +1,7 @@
-/// How a document or an SDK makes the value of a field that should not be guessed.
+/// A document's or SDK's way to make a field's value that should not be guessable.
 package struct PublishedGenerator: Sendable {
   package let field: String
-  /// How many different values there can be.
+  /// The number of different values.
   package let values: Int
   package let source: String
 }

@@ -1,6 +1,6 @@
 /// Why an input leads to no value.
 package enum Refusal: Error, Sendable {
-  /// The input is fine and what it describes is refused.
+  /// The input is fine, and what it describes is refused.
   case rejection(Rejection)
   /// The input itself is unusable.
   case badInput(InputError)

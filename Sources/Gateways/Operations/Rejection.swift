@@ -1,6 +1,6 @@
-/// A refusal that is the right answer to an input: it has a kind that stays the same for ever, and a sentence.
+/// A refusal that is the right answer to an input, with a stable code and a sentence.
 public struct Rejection: Error, Sendable, Hashable {
-  /// The kinds of refusal; `vectors/OPERATIONS.md` says when each is due.
+  /// The codes of refusals; `vectors/OPERATIONS.md` says when each applies.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case signatureMismatch = "signature-mismatch"
     case malformedBody = "malformed-body"
@@ -24,10 +24,10 @@ public struct Rejection: Error, Sendable, Hashable {
     case unsafeRedirect = "unsafe-redirect"
   }
 
-  /// What a port says that refuses without a reason; no golden case expects it.
+  /// The code of a port that refuses without a reason; no golden case expects it.
   public static let unnamed = "refused"
 
-  /// Whether what a port gives as a code is none, such as free text.
+  /// Whether a port's code is not one of these, such as free text.
   package static func isUnknown(_ code: String) -> Bool { code != unnamed && Code(rawValue: code) == nil }
 
   /// The reason, which is what cases compare.
@@ -42,7 +42,8 @@ public struct Rejection: Error, Sendable, Hashable {
 }
 
 extension Operation {
-  /// The same operation with the rejections that vectors/OPERATIONS.md gives it, and those that are too large for a case.
+  /// The same operation with the rejections that vectors/OPERATIONS.md lists, and those whose inputs are too large for
+  /// a case.
   func refusing(_ codes: Rejection.Code..., unshown: [Rejection.Code: String] = [:]) -> Operation {
     var operation = self
     operation.refusals += codes

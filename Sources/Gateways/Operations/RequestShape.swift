@@ -1,4 +1,4 @@
-/// How a request is made, beside the table of the fields that it is given; known mistakes are made with it.
+/// The facts about a request beyond its field table; the catalogue's faults are made from them.
 package struct RequestShape: Sendable {
   package enum Encoding: Sendable {
     case form, multipart, json
@@ -6,25 +6,25 @@ package struct RequestShape: Sendable {
     case query
   }
 
-  /// What people write into the texts of a request, and SDKs change on the way.
+  /// Parts of users' texts that SDKs change on the way into a request.
   package enum Text: Sendable {
     /// Letters beyond ASCII.
     case words
-    /// Spaces at an end.
+    /// Spaces at either end.
     case spaces
     /// `<`, `&` and quotes.
     case markup
   }
 
-  /// Values that a filter for set values takes for none.
+  /// Values that a filter for empty values drops by mistake.
   package enum Sparse: Sendable {
     /// `{}` in a field.
     case emptyObjects
-    /// The amount 0, where it is filtered before it is written with its decimals.
+    /// The amount 0, where it is filtered before its decimals are written.
     case amountOfZero
   }
 
-  /// Where a total stands, and the lists whose elements other gateways add up to it, all inside one field.
+  /// The place of a total, and the lists that other gateways add up to it, all inside one field.
   package struct LooseTotal: Sendable {
     package let field: String
     package let path: [String]
@@ -32,7 +32,7 @@ package struct RequestShape: Sendable {
     package let parts: [(list: [String], member: String)]
   }
 
-  /// The amount of a payment, which is written with all the decimals of its currency.
+  /// The amount of a payment, written with all the decimals of its currency.
   package struct Amount: Sendable {
     package let path: [String]
     /// Whether it is a whole number of the currency's smallest unit.
@@ -43,30 +43,30 @@ package struct RequestShape: Sendable {
   }
 
   package let encoding: Encoding
-  /// The fields that every such request has, whatever it is given.
+  /// The fields that every such request has, whatever the input.
   package let fixed: [FieldRule]
-  /// Whether credentials stand in its `Authorization` header.
+  /// Whether its `Authorization` header carries credentials.
   package let isAuthorized: Bool
   package let amount: Amount?
-  /// The name under which clients hold the secret that signs and is not sent.
+  /// The clients' name for the secret that signs and is not sent.
   package let secretName: String?
-  /// The field whose hexadecimal is read in small letters alone.
+  /// The field whose hexadecimal digits must be lower-case.
   package let hexadecimal: String?
-  /// What its texts may hold.
+  /// What its texts may contain.
   package let texts: Set<Text>
-  /// What counts in it though it looks like nothing.
+  /// Values that it must send although they look empty.
   package let sparse: Set<Sparse>
-  /// A total that is not asked to be the sum of its parts.
+  /// A total that need not be the sum of its parts.
   package let looseTotal: LooseTotal?
 
-  /// Whether its body is pairs, in whatever encoding.
+  /// Whether its body is a list of pairs, in any encoding.
   package var isPairs: Bool { encoding == .form || encoding == .multipart }
 }
 
 extension Operation {
-  /// The same operation with how its request is made.
+  /// The same operation with the shape of its request.
   ///
-  /// - Parameter fixed: the fields that every such request has, as text; others are in `flags`, which are booleans.
+  /// - Parameter fixed: the text fields that every such request has; `flags` are its boolean ones.
   func sending(
     _ encoding: RequestShape.Encoding, fixed: [String] = [], flags: [String] = [], isAuthorized: Bool = false,
     amount: RequestShape.Amount? = nil, secretName: String? = nil, hexadecimal: String? = nil,

@@ -1,17 +1,17 @@
 package import Encodings
 
-/// How SDKs spell a value that they read into a type and write anew: what goes out is right.
+/// The ways in which an SDK changes a value's spelling by reading it into a type; the result is right too.
 package enum Respelling: CaseIterable, Sendable {
-  /// A slash behind a URL that is a host alone, as the WHATWG's parser writes it.
+  /// Adds a slash to a URL that has only a host, as the WHATWG URL parser does.
   case slashBehindHost
-  /// A card number without spaces and dashes.
+  /// Removes spaces and dashes from a card number.
   case cardInDigits
-  /// The domain of an e-mail in small letters (RFC 5321 §2.4).
+  /// Lower-cases the domain of an e-mail address (RFC 5321 §2.4).
   case smallDomain
-  /// What is refused, without the line ends behind its texts.
+  /// Removes line ends at the end of texts, for inputs that are refused otherwise.
   case withoutLineEnds
 
-  /// The input of an operation with its fields spelled so; `nil` where that changes nothing.
+  /// Respells the fields of an operation's input; `nil` where that changes nothing.
   package func input(_ input: JSON, of operation: Operation) -> JSON? {
     guard !operation.rules.isEmpty, operation.response == nil, operation.kind != .verify else { return nil }
     if self == .withoutLineEnds { guard case .reject = operation.answer(input) else { return nil } }
@@ -19,7 +19,7 @@ package enum Respelling: CaseIterable, Sendable {
     return respelled == input ? nil : respelled
   }
 
-  /// Which fields hold what, by their names.
+  /// The names of the fields with URLs, e-mail addresses, cards and secrets.
   private struct FieldNames {
     let urls: Set<String>
     let emails: Set<String>

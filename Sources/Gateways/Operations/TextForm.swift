@@ -1,6 +1,6 @@
 import Encodings
 
-/// The forms that the text of a field can be asked to have.
+/// The forms that a field's text may be required to have.
 enum TextForm {
   static func isObject(_ text: [UInt8]) -> Bool {
     guard let json = try? JSON(parsing: text) else { return false }
@@ -16,7 +16,7 @@ enum TextForm {
     return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
   }
 
-  /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
+  /// Whether a text is a scheme (RFC 3986 §3.1), a colon and something after it, all in visible ASCII.
   static func isURL(_ text: [UInt8]) -> Bool {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")),
       colon > 0,
@@ -26,10 +26,10 @@ enum TextForm {
       && ASCII.isLetterOrDigit(text[0])
   }
 
-  /// Schemes that run in the app or read its files.
+  /// Schemes that run in the app, read its files or are not secure.
   private static let unsafeSchemes = ["ftp", "javascript", "vbscript", "data", "file", "blob", "about"]
 
-  /// Whether a URL may be given to a gateway that sends the customer there, or a message.
+  /// Whether a URL may be given to a gateway that sends the customer or a message there.
   static func isSafeURL(_ url: [UInt8]) -> Bool {
     let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercasedASCII
     guard scheme == "https" || scheme == "http" else { return !unsafeSchemes.contains(scheme) }
@@ -41,13 +41,13 @@ enum TextForm {
     return scheme == "https" || isLoopback(authority)
   }
 
-  /// Whether a URL lacks nothing but the `s` of its scheme to be safe.
+  /// Whether a URL would be safe with `https` as its scheme.
   static func isPlainHTTP(_ url: [UInt8]) -> Bool {
     isURL(url) && !isSafeURL(url) && url.prefix(5).map(ASCII.lower).elementsEqual("http:".utf8)
       && isSafeURL(Array("https".utf8) + url.dropFirst(4))
   }
 
-  /// The machine itself, where tests listen and nobody stands in between.
+  /// Whether the host is the machine itself, where tests listen and nobody can intercept.
   private static func isLoopback(_ authority: ArraySlice<UInt8>) -> Bool {
     for host in ["localhost", "127.0.0.1", "[::1]"] where authority.starts(with: host.utf8) {
       let port = authority.dropFirst(host.utf8.count)
@@ -57,7 +57,7 @@ enum TextForm {
     return false
   }
 
-  /// `^\w{2}_[A-Z]{2}` of PlacetoPay's OpenAPI document.
+  /// Matches `^\w{2}_[A-Z]{2}` of PlacetoPay's OpenAPI document.
   static func isLocale(_ text: [UInt8]) -> Bool {
     text.count == 5 && text[..<2].allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
       && text[2] == UInt8(ascii: "_") && text[3...].allSatisfy(ASCII.isUpper)

@@ -1,15 +1,15 @@
-/// Faults that no input of an operation can show: whatever they would change is refused before anything is hashed, or sources disagree
-/// about it.
+/// Faults that no input of an operation can show, because the inputs are refused before anything is hashed, or sources
+/// disagree about them.
 package struct Unshowable: Sendable {
   /// The places of the faults; `nil` for every place.
   package let places: Set<String>?
   package let faults: Set<String>
-  /// Why, as a clause for people.
+  /// Why, as a clause for display.
   package let reason: String
 }
 
 extension Operation {
-  /// The same operation, of which no input can show these faults.
+  /// The same operation with faults that none of its inputs can show.
   func notShowing(_ faults: [Set<String>], at places: Set<String>? = nil, because reason: String) -> Operation {
     var operation = self
     operation.unshowable.append(
@@ -18,7 +18,7 @@ extension Operation {
   }
 }
 
-// What a fault changes, by which a gateway says that its texts have none of it.
+// Groups of faults by what they change in a text; a gateway lists those that its texts cannot contain.
 extension Unshowable {
   static let beyondASCII: Set<String> = [
     "latin1", "ascii-with-question-marks", "beyond-ascii-dropped", "nfc", "nfd", "utf8-twice", "cut-by-utf16-length",
@@ -33,7 +33,7 @@ extension Unshowable {
     "separators-at-the-end-dropped", "absent-values-dropped", "absent-as-null", "absent-as-undefined", "absent-as-none",
     "absent-as-nil", "absent-as-0", "absent-as-00000000",
   ]
-  /// `%`, `&`, quotes, slashes and backslashes.
+  /// Concerns `%`, `&`, quotes, slashes and backslashes.
   static let escapes: Set<String> = [
     "percent-decoded", "html-escaped", "html-unescaped", "json-escaped", "slashes-added", "slashes-stripped",
   ]

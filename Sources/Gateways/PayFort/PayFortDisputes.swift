@@ -1,31 +1,35 @@
 import Encodings
 
-/// What PayFort's documents and its SDKs disagree about.
+/// Inputs about which PayFort's documents and SDKs disagree.
 enum PayFortDisputes {
-  /// Nulls, booleans and empty members are written in three ways; the card holder is signed by one SDK.
+  /// Whether parameters have nulls, booleans or empty members, which are written in three ways, or a card holder in the
+  /// tokenization form, which one SDK signs.
   static let signature = { @Sendable (input: JSON) -> Bool in
     input["parameters"].map(hasOddMember) ?? false
       || input["profile"] != nil && input[["parameters", "card_holder_name"]] != nil
   }
 
-  /// The vendor's PHP SDK compares a signature as it is written, its documents print digests in either case; and readers of JSON give
-  /// a number by its value, in whatever spelling it came.
+  /// Whether a response's signature or parameters can be read in two ways.
+  ///
+  /// The vendor's PHP SDK compares a signature case-sensitively, although its documents print digests in either case;
+  /// and JSON parsers may change a number's spelling.
   static let response = { @Sendable (input: JSON) -> Bool in
     let signature = input[["parameters", "signature"]].flatMap { try? TextInput.bytes($0, "signature") } ?? []
-    // No source takes an empty signature for one.
+    // No source accepts an empty signature.
     let members = (input["parameters"]?.members ?? []).filter { $0.name != "signature" }
     return CommonDisputes.hasCapitals(signature)
       || members.contains { if case .number = $0.value { true } else { hasOddMember($0.value) } }
   }
 
-  /// One document demands it of a payment that the others sign without it, so an SDK may demand it too.
+  /// A field that one document requires in payments and the others' signed payments lack, so an SDK may require it too.
   static let token = "sdk_token"
 
   static let tokenGiven = InputSelector(
     name: token, path: ["fields", token], member: nil,
     signs: [("given", .isEmpty(false)), ("absent", .isEmpty(true))])
 
-  /// An SDK may fold an address before it signs and sends it: no gateway of mail tells its letters apart.
+  /// Whether the e-mail address has capitals; an SDK may lower-case it before signing and sending, as mail servers
+  /// ignore case.
   static let hasEmailInCapitals = { @Sendable (input: JSON) -> Bool in
     field("customer_email", input).contains(where: ASCII.isUpper)
   }
@@ -34,7 +38,8 @@ enum PayFortDisputes {
     input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
   }
 
-  /// A payment without `sdk_token`, `remember_me` in words of one document, and spaces in what the merchant adds.
+  /// A payment without `sdk_token`, `remember_me` spelled as in only one document, and spaces in the merchant's own
+  /// fields.
   static func payment(_ rules: [FieldRule]) -> @Sendable (JSON) -> Bool {
     let disputed = rules.filter { $0.dispute != nil }.map(\.name)
     return { input in

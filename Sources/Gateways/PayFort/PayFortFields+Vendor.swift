@@ -1,6 +1,6 @@
 extension PayFortFields {
-  /// What the vendor's .NET SDK can send with a payment beside what the documents list: addresses, goods, fraud checks, cards of
-  /// trusted channels.
+  /// The fields that the vendor's .NET SDK can send with a payment beyond the documented ones: addresses, goods, fraud
+  /// checks, cards of trusted channels.
   static let ofVendor: Set<String> = {
     let groups = [
       "billing": ["stateProvince", "provinceCode", "street", "street2", "postcode", "country", "company", "city"],

@@ -6,14 +6,14 @@ package enum PayFortFields {
   ]
   private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40).askedApart
   private static let either: [FieldRule] = [
-    // One of the two must be there; payfortdoc wants the first in every call, and so do SDKs.
+    // One of the two is required; payfortdoc, like some SDKs, wants the first in every call.
     .allowed("merchant_reference", .alphanumeric("-_."), 40).askedApart, .allowed("fort_id", .alphanumeric(""), 20),
   ]
   private static let money: [FieldRule] = [.needed("amount", .amount), .needed("currency", .capitals(3))]
   private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
   private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
   private static let yesOrNo = FieldKind.choice(["YES", "NO"])
-  /// The row prints a maximum of two characters, too.
+  /// The documented maximum of two characters contradicts `YES`.
   private static let rememberMe = FieldRule.allowed("remember_me", yesOrNo).disputed(
     "payfortdoc, iOS SDK Operations: \"-YES -No\"; the official .NET SDK 2.1 sends capitals", words: "No")
   private static let sdkTokenOfPayment = FieldRule.allowed("sdk_token", .alphanumeric(""), 100).disputed(
@@ -33,11 +33,11 @@ package enum PayFortFields {
 
   static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
   private static let cards = ["MASTERCARD", "VISA", "AMEX"]
-  /// The others are for purchases only.
+  /// The payment options beyond cards are for purchases only.
   static let purchase = payment(
     cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"],
     eci.only("ECOMMERCE", beside: "payment_option", ["MADA", "MEEZA"])
-      // MOTO is for cards.
+      // MOTO is for cards only.
       .only("ECOMMERCE", "RECURRING", beside: "payment_option", ["SADAD", "NAPS", "KNET"]))
   static let authorization = payment(cards, eci)
   private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
@@ -49,7 +49,7 @@ package enum PayFortFields {
       .allowed("return_url", .url, 400), eci,
     ] + customer
   }
-  /// In which the vendor's .NET SDK says what it is, in payments that name none of them.
+  /// Fields with which the vendor's .NET SDK identifies itself in payments, although the input has none of them.
   package static let ofSDK: [FieldRule] = [
     "app_framework", "app_plugin", "app_plugin_version", "app_programming", "app_ver",
   ].map { .allowed($0, .text) }
@@ -67,7 +67,7 @@ package enum PayFortFields {
   static let applePay: [FieldRule] =
     [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email, eci]
     + customer
-  /// What the response to a payment and its notification carry: payfortdoc, Purchase response.
+  /// The fields of a payment's response and notification: payfortdoc, Purchase response.
   static let response: [FieldRule] = [
     .needed("command", .choice(["PURCHASE", "AUTHORIZATION"])), .needed("access_code", .alphanumeric(""), 20),
     .needed("merchant_identifier", .alphanumeric(""), 20), reference, .needed("amount", .digits, 10),
@@ -76,7 +76,7 @@ package enum PayFortFields {
     .needed("payment_option", .alphanumeric("_- ")), .needed("authorization_code", .digits, 6),
     .needed("response_message", .text), .needed("response_code", .digits, 5), .needed("status", .digits, 2),
   ]
-  /// What Apple Pay adds, as objects.
+  /// The fields that Apple Pay adds, some of them objects.
   package static let appleToken: [FieldRule] = [
     .needed("apple_data", .text), .needed("apple_signature", .text), .needed("apple_header", .object),
     .needed("apple_header.apple_transactionId", .text), .needed("apple_header.apple_ephemeralPublicKey", .text),

@@ -1,14 +1,14 @@
 import Encodings
 import Formulas
 
-/// PayFort's signature: the parameters, sorted and run together, between two copies of a phrase.
+/// PayFort's signature: the sorted and concatenated parameters between two copies of a phrase.
 package enum PayFortFormulas {
-  /// Most SDKs sign a map of texts.
+  /// The values of the parameters; most SDKs sign a flat map of texts.
   static let nesting = InputSelector(
     name: "values", path: ["parameters"], member: nil,
     signs: [("literal", .hasLiterals), ("flat", .isNested(false)), ("nested", .isNested(true))])
 
-  /// The algorithms that a merchant can choose in the back office; the message never says which.
+  /// The algorithms that a merchant can choose in the back office; messages never name the chosen one.
   package enum Algorithm: String, CaseIterable {
     case sha1
     case sha256
@@ -24,7 +24,7 @@ package enum PayFortFormulas {
       }
     }
 
-    /// The hexadecimal digits of a signature.
+    /// The number of hexadecimal digits in a signature.
     package var digits: Int { 2 * digest.size }
 
     fileprivate func signature(_ message: Expression, _ phrase: Expression) -> Formula {
@@ -39,11 +39,11 @@ package enum PayFortFormulas {
     }
   }
 
-  /// What kind of request is signed.
+  /// The kind of message that is signed.
   package enum Profile: String, CaseIterable {
     /// Requests, responses and notifications.
     case api
-    /// The form that a browser posts to the payment page, in which the card is not signed.
+    /// The form that a browser posts to the payment page, whose card fields are not signed.
     case tokenizationForm = "tokenization-form"
 
     /// The parameters that are not signed.
@@ -60,7 +60,7 @@ package enum PayFortFormulas {
     formulas[algorithm]?[profile]
   }
 
-  /// What the intermediate values of all formulas are called.
+  /// The names of the intermediate values of all formulas.
   static let stepNames = formulas.values.flatMap(\.values).flatMap(\.expression.stepNames)
 
   private static let formulas = Dictionary(

@@ -1,4 +1,4 @@
-/// What the last three digits of `response_code` say, which `response_message` has in words.
+/// The meanings of the last three digits of `response_code`, which `response_message` spells out.
 package enum PayFortMessages {
   package static let codes = AnswerCodes(
     at: "the last three digits of response_code", from: "payfortdoc, transaction codes",

@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-/// The requests of PayFort: JSON to the payment API, and one form that a browser posts to the payment page.
+/// PayFort's requests: JSON to the payment API, and one form that a browser posts to the payment page.
 package struct PayFortRequests: Sendable {
-  /// The parameter that says what is asked, with its value.
+  /// The parameter that names the call, with its value.
   package let command: (name: String, value: String)
   package let rules: [FieldRule]
   package var profile = PayFortFormulas.Profile.api
@@ -22,7 +22,7 @@ package struct PayFortRequests: Sendable {
     command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
   package static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
 
-  /// What right SDKs do differently; a form has no numbers.
+  /// What correct SDKs do differently; a form has no numbers.
   package var freedoms: [RequestFreedom] {
     let signature = RequestFreedom(
       kind: .hexInCapitals(["signature"]),
@@ -35,7 +35,7 @@ package struct PayFortRequests: Sendable {
     return profile == .api && rules.contains { $0.name == "amount" } ? [signature, amount] : [signature]
   }
 
-  /// The objects of Apple's token.
+  /// The objects of Apple's token, whose members may be in any order.
   private static let memberOrders = ["apple_header", "apple_paymentMethod"].map { field in
     RequestFreedom(
       kind: .memberOrder(field, of: ["token", field]),
@@ -45,17 +45,17 @@ package struct PayFortRequests: Sendable {
   private static let ownFields = RequestFreedom(
     kind: .ownFields(PayFortFields.ofSDK.map(\.name), in: "fields"),
     evidence: "the vendor's .NET SDK sends them with every purchase and authorization, and signs them")
-  /// The fields in which an SDK may say what it is.
+  /// The fields with which an SDK may identify itself.
   package var ownFields: [FieldRule] {
     ["PURCHASE", "AUTHORIZATION"].contains(command.value) ? PayFortFields.ofSDK : []
   }
 
-  /// Whether the vendor's .NET SDK can send a parameter with a payment, whatever the documents say of it.
+  /// Whether the vendor's .NET SDK can send a parameter with a payment, whatever the documents say.
   package func isSentByVendor(_ name: String) -> Bool {
     !ownFields.isEmpty && PayFortFields.ofVendor.contains(name)
   }
 
-  /// What people write into a payment, and into the form.
+  /// The special characters that users write into a payment or the form.
   var texts: Set<RequestShape.Text> {
     switch command.value {
     case "PURCHASE": [.words, .spaces, .markup]
@@ -65,7 +65,7 @@ package struct PayFortRequests: Sendable {
     }
   }
 
-  /// Where calls go, and the browser's form, below the host.
+  /// The paths below the host of calls and of the browser's form.
   package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
   static let phrase = InputField.signingSecret(
     "phrase",
@@ -76,7 +76,7 @@ package struct PayFortRequests: Sendable {
     .word("environment", ["sandbox", "production"]), phrase, algorithm,
     .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
   ]
-  /// Apple Pay's token comes beside the fields, because it has objects in it.
+  /// Apple Pay's token has a field of its own, because it contains objects.
   static let appleInputs = inputs + [.object("token", hiding: ["apple_data": .secret, "apple_signature": .secret])]
 
   func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {

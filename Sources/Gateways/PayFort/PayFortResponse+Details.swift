@@ -1,5 +1,5 @@
 extension PayFortResponse {
-  /// payfortdoc, iOS SDK operations, SDK operations response, with the lengths of its columns.
+  /// payfortdoc, iOS SDK operations, SDK operations response, with its column lengths.
   static let details: [DetailRule] =
     [
       DetailRule("response_message", .text, 150), DetailRule("authorization_code", .text, 100),

@@ -12,7 +12,8 @@ extension PayFortResponse {
     redirect: "3ds_url", beginnings: [("status", "response_code")],
     echoes: ["command", "service_command", "query_command"], amountsAreMinor: true, readsForms: true)
 
-  /// What a status means, alone or with the end of the response code, or with the status of the transaction asked for.
+  /// The meanings of a status: alone, with the end of the response code, or with the status of the transaction asked
+  /// about.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .error, [["00"], ["11"], ["17"], ["21"]]),
     OutcomeWords.rows(of: status, .declined, [["03"], ["05"], ["07"], ["09"], ["13"], ["23"]]),

@@ -1,10 +1,10 @@
 import Encodings
 
-/// The responses of PayFort.
+/// Decodes PayFort's responses.
 ///
-/// Their signature is checked apart, by `payfort.signature.verify`.
+/// `payfort.signature.verify` checks their signature separately.
 enum PayFortResponse {
-  /// The actions, with the parameter that echoes each.
+  /// The actions, each with the parameter that echoes it.
   private static let commands: [(action: String, parameter: String)] = [
     ("SDK_TOKEN", "service_command"), ("PURCHASE", "command"), ("AUTHORIZATION", "command"), ("CAPTURE", "command"),
     ("VOID_AUTHORIZATION", "command"), ("REFUND", "command"), ("CHECK_STATUS", "query_command"),
@@ -13,10 +13,12 @@ enum PayFortResponse {
 
   static let actions = commands.map(\.action)
 
-  /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
+  /// SDK_TOKEN and CHECK_STATUS answer only the caller; the other answers also come through the customer's browser, or
+  /// as feedback.
   static let forms = actions.filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
 
-  /// An SDK for a server reads what its calls are answered with, and no form that comes through a browser.
+  /// The encoding of the response; an SDK for a server reads the answers to its calls, and no form that comes through a
+  /// browser.
   static let encoding = InputSelector(
     name: "encoding", path: ["contentType"], member: nil,
     signs: [("json", .begins(with: "application/json")), ("form", .begins(with: ResponseForm.type))])
@@ -24,7 +26,7 @@ enum PayFortResponse {
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions, forms: forms)
     guard let body = try response.object() else { return response.statusOnly }
-    // What a proxy or a framework says in JSON is no word of the gateway.
+    // JSON from a proxy or a framework says nothing on behalf of the gateway.
     if !response.isSuccess, [nil, .null].contains(body.json["response_code"]) { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
     let code = try digits(body, "response_code", 5)
@@ -35,7 +37,7 @@ enum PayFortResponse {
     outcome.amount = try minorUnits(body, "amount")
     outcome.currency = try body.text("currency")
     let (sdkToken, tokenName) = (try body.textIdentifier("sdk_token"), try body.textIdentifier("token_name"))
-    // A payment made with an SDK token echoes it, used up; what can be charged again is the name.
+    // A payment echoes the SDK token that it used up; only the token name can be charged again.
     outcome.token = response.action == "SDK_TOKEN" ? sdkToken ?? tokenName : tokenName ?? sdkToken
     let message = try body.text("response_message")
     let commandName = commands.first { $0.action == response.action }?.parameter ?? "command"
@@ -67,7 +69,7 @@ enum PayFortResponse {
     return response.product(outcome)
   }
 
-  /// A code of exactly so many digits; a JSON number would have lost its zeros.
+  /// A code of exactly `count` digits as text, because a JSON number would have lost its leading zeros.
   private static func digits(_ body: ResponseObject, _ member: String, _ count: Int) throws(Refusal) -> [UInt8] {
     let text = try body.required(try body.text(member), member)
     guard text.count == count, text.allSatisfy(ASCII.isDigit) else {
@@ -78,7 +80,7 @@ enum PayFortResponse {
 
   private static let zero = Array("0".utf8)
 
-  /// Every amount of the gateway is in minor units, so that a point in one is a mistake of a hundred times.
+  /// An amount in minor units, as all of the gateway's are; one with a point would be wrong by a factor of a hundred.
   private static func minorUnits(_ body: ResponseObject, _ member: String) throws(Refusal) -> [UInt8]? {
     guard let digits = try body.amount(member) else { return nil }
     guard !digits.contains(UInt8(ascii: ".")) else {
@@ -87,12 +89,12 @@ enum PayFortResponse {
     return digits
   }
 
-  /// Compares digits without zeros in front.
+  /// Compares digits without leading zeros.
   private static func isMore(_ left: [UInt8], than right: [UInt8]) -> Bool {
     left.count == right.count ? right.lexicographicallyPrecedes(left) : left.count > right.count
   }
 
-  /// What the words of an answer mean; a success has to be of the call that was made.
+  /// The meaning of an answer's words; a success must echo the call that was made.
   private static func kind(
     _ words: OutcomeWords, _ action: String, _ status: [UInt8], _ code: [UInt8], _ command: [UInt8]?,
     _ transaction: [UInt8]?
@@ -108,7 +110,7 @@ enum PayFortResponse {
     if row.actions.isEmpty { return row.kind }
     let echo = action == "APPLE_PAY" ? (row.kind == .authorized ? "AUTHORIZATION" : "PURCHASE") : action
     guard command?.elementsEqual(echo.utf8) ?? true else { return .unknown }
-    // What was asked for has a status of its own; the question itself must have been answered.
+    // The transaction has a status of its own, and the query itself must have succeeded.
     return action == "CHECK_STATUS" && !code.suffix(3).elementsEqual("000".utf8) ? .unknown : row.kind
   }
 }

@@ -1,4 +1,4 @@
-/// What `status` says, which is the first two digits of `response_code` as well.
+/// The meanings of `status`, which is also the first two digits of `response_code`.
 enum PayFortStatuses {
   static let codes = AnswerCodes(
     at: "status, and the first two digits of response_code", from: "payfortdoc, transaction codes",

@@ -96,7 +96,7 @@ extension Gateway {
         because: "a seed is a time in digits, capitals and signs, or refused"),
     ], stepNames: PlacetoPayFormulas.stepNames, codes: [PlacetoPayCodes.codes])
 
-  /// The parts in PlacetoPay's own samples are not the total.
+  /// The parts of PlacetoPay's own samples do not add up to the total.
   private static let looseTotal = RequestShape.LooseTotal(
     field: "payment", path: ["amount", "total"],
     parts: [(["amount", "details"], "amount"), (["amount", "taxes"], "amount"), (["items"], "price")])

@@ -1,7 +1,7 @@
 import Encodings
 import Formulas
 
-/// The auth object of a request, whose nonce and seed the caller makes himself.
+/// Makes the auth object of a request, whose nonce and seed are the caller's own.
 enum PlacetoPayAuth {
   static func make(_ input: Input) throws(Refusal) -> Operation.Product {
     let seed = input.text("now")
@@ -9,13 +9,14 @@ enum PlacetoPayAuth {
       throw .badInput(InputError("now", "must be a time of RFC 3339 with seconds and offset"))
     }
     let algorithm = try PlacetoPayFormulas.Algorithm(of: input)
-    // 128 bits of the system's generator, which is one for secrets on all platforms of the package.
+    // Takes 128 bits from the system's generator, which is cryptographically secure on all of the package's platforms.
     var generator = SystemRandomNumberGenerator()
     let nonce = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
     return Operation.Product(value: auth(input, algorithm, nonce, seed))
   }
 
-  /// The same auth object with the nonce and the seed of another answer; `nil` where that has none, or a time of its own.
+  /// Makes the auth object with the nonce and the seed of another answer; `nil` if it has none, or a seed over 300
+  /// seconds from `now`.
   static func carried(_ input: Input, _ answer: JSON) -> JSON? {
     guard let algorithm = try? PlacetoPayFormulas.Algorithm(of: input),
       let nonce = answer["nonce"].flatMap({ try? TextInput.bytes($0, "nonce") }).flatMap({ Base64.decode($0) }),

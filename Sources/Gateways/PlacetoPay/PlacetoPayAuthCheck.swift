@@ -1,6 +1,6 @@
 import Formulas
 
-/// Whether an auth object is right and fresh, as the gateway judges it: its codes 102 and 103.
+/// Checks that an auth object is right and fresh, as the gateway does with its codes 102 and 103.
 enum PlacetoPayAuthCheck {
   static let inputs: [InputField] = [
     .text("nonce"), .text("seed"), .secret("tranKey"), .signingSecret("secretKey"), .text("now"),

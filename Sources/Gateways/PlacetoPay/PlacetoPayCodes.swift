@@ -1,4 +1,4 @@
-/// What the number at the end of the message of a failed authentication says; `reason` is 401 for all of them.
+/// The meanings of the number that ends the message of a failed authentication; `reason` is 401 for all of them.
 enum PlacetoPayCodes {
   static let codes = AnswerCodes(
     at: "the end of status.message where the authentication failed, with HTTP 401",

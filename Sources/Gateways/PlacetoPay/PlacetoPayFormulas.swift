@@ -3,7 +3,7 @@ package import Formulas
 
 /// PlacetoPay's tranKey and the signature of its notifications.
 package enum PlacetoPayFormulas {
-  /// What an SDK lacks that the gateway's newer digests are unknown to.
+  /// SDKs without the gateway's newer digest.
   static let sha1Alone = Lack(
     "sha1-alone", "knows SHA-1 alone", #"{"algorithm": ["sha1"]}"#, by: "dnetix/redirection of 2025")
 
@@ -19,7 +19,7 @@ package enum PlacetoPayFormulas {
       }
     }
 
-    /// The one that an input names, or SHA-256.
+    /// Reads the algorithm that an input names; SHA-256 where it names none.
     init(of input: Input) throws(Refusal) {
       guard let algorithm = Self(word: input.optionalText("algorithm") ?? Array(Self.sha256.rawValue.utf8)) else {
         let known = Self.allCases.map(\.rawValue).joined(separator: " or ")
@@ -29,7 +29,7 @@ package enum PlacetoPayFormulas {
     }
   }
 
-  /// The nonce goes in as the bytes that the request's base 64 stands for, and the digest's raw bytes become base 64.
+  /// Signs the decoded bytes of the request's base64 nonce; the digest's raw bytes become base 64.
   static func tranKey(_ algorithm: Algorithm) -> Formula {
     switch algorithm {
     case .sha256: tranKey256
@@ -37,7 +37,7 @@ package enum PlacetoPayFormulas {
     }
   }
 
-  /// SHA-1 signatures are bare hexadecimal, SHA-256 ones carry a prefix.
+  /// Makes a bare hexadecimal signature for SHA-1, and one with a prefix for SHA-256.
   package static func notification(_ algorithm: Algorithm) -> Formula {
     switch algorithm {
     case .sha256: notification256
@@ -49,7 +49,7 @@ package enum PlacetoPayFormulas {
   static let publishedNonce = PublishedGenerator(
     field: "nonce", values: 1_000_000, source: "PlacetoPay Web Checkout, Authentication, JavaScript example")
 
-  /// A transaction notification of PlacetoPay's product Gateway; no operation of this suite.
+  /// A transaction notification of PlacetoPay's product Gateway, which ports are not asked for.
   static let gatewayNotification = Formula(
     .hex(
       .digest(
@@ -61,7 +61,7 @@ package enum PlacetoPayFormulas {
     .hex(.digest(.sha256, .step("message", .join([.field("sessionId"), .field("status"), .field("tranKey")])))),
     source: "PlacetoPay Gateway, Webhooks")
 
-  /// What the intermediate values of all formulas are called.
+  /// The names of the tranKey's intermediate values.
   static let stepNames = Algorithm.allCases.map(tranKey).flatMap(\.expression.stepNames)
 
   private static let tranKey256 = makeTranKey(.sha256)

@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-/// The verification of a notification's body.
+/// Verifies a notification's body.
 enum PlacetoPayNotification {
-  /// What a notification carries: PlacetoPay Web Checkout, Notification.
+  /// The fields of a notification: PlacetoPay Web Checkout, Notification.
   static let fields: [FieldRule] = [
     .needed("status", .object), status, .needed("status.reason", .alphanumeric("?"), 2),
     .needed("status.message", .text), date, requestID, .needed("reference", .text),
@@ -36,9 +36,9 @@ enum PlacetoPayNotification {
     return json
   }
 
-  /// How a message says its algorithm.
+  /// The algorithm, which the signature's prefix names.
   ///
-  /// The algorithms are a closed list: three official plugins hand the prefix to `hash()` and so accept `crc32b:`.
+  /// The list is closed: three official plugins pass the prefix to `hash()` and so accept `crc32b:`.
   static let algorithm = InputSelector(
     name: "algorithm", path: ["body"], member: "signature",
     signs: [
@@ -53,12 +53,12 @@ enum PlacetoPayNotification {
     return found
   }
 
-  /// The digits of the signature are capitals.
+  /// Whether the signature has capitals in its hexadecimal digits.
   @Sendable static func isDisputed(_ input: JSON) -> Bool {
     algorithm.text(input).map(CommonDisputes.hasCapitals) ?? false
   }
 
-  /// The gateway sends an integer; its SDKs' tests also have it in quotes.
+  /// The request id, an integer from the gateway and in quotes in some of its SDKs' tests.
   private static func requestId(_ body: JSON) throws(Refusal) -> [UInt8] {
     let value = try member("requestId", of: body)
     switch value {

@@ -9,11 +9,11 @@ struct PlacetoPayPayment: Sendable {
   private let reference: [UInt8]?
   private let total: [UInt8]?
   private let currency: [UInt8]?
-  /// A discount or a conversion makes the total another one.
+  /// Whether there is a discount, with which the total differs from the session's.
   private let hasDiscount: Bool
 
-  /// The payments of a body: a list, one object after a reversal, either of them in `transaction` as the SOAP interface
-  /// has it, or `null`.
+  /// The payments of a body: a list, one object after a reversal, either of them inside `transaction` as in the SOAP
+  /// interface, or `null`.
   static func all(_ body: ResponseObject) throws(Refusal) -> [PlacetoPayPayment] {
     var json = body.json["payment"]
     if let inner = json?["transaction"] { json = inner }
@@ -37,7 +37,7 @@ struct PlacetoPayPayment: Sendable {
     isApproved = try payment.object("status")?.text("status") == Array("APPROVED".utf8)
     id = try payment.identifier("internalReference")
     reference = try payment.identifier("reference")
-    // `from` is what was asked, `to` what the processor took, in its own currency.
+    // `from` is the amount requested, `to` the amount that the processor took, in its own currency.
     let amount = try payment.object("amount")
     let asked = try amount?.object("from") ?? amount
     total = try asked?.amount("total")
@@ -50,14 +50,14 @@ struct PlacetoPayPayment: Sendable {
     hasDiscount = ![nil, .null].contains(payment.json["discount"])
   }
 
-  /// Whether this is what was asked, as far as both say, and the money was not given back.
+  /// Whether the payment matches the session, as far as both have values, and was not refunded.
   func answers(_ session: PlacetoPaySession, isAlone: Bool) -> Bool {
     func differ(_ left: [UInt8]?, _ right: [UInt8]?) -> Bool { left != nil && right != nil && left != right }
     let isOtherTotal = isAlone && !hasDiscount && differ(total.map(Self.value), session.total.map(Self.value))
     return !isRefunded && !differ(reference, session.reference) && !differ(currency, session.currency) && !isOtherTotal
   }
 
-  /// Whether several payments make up the total, where all of them say how much they are and nothing was taken off.
+  /// Whether several payments add up to the session's total; true where a total is missing or a discount was given.
   static func makeUp(_ payments: [PlacetoPayPayment], _ session: PlacetoPaySession) -> Bool {
     let totals = payments.compactMap(\.total)
     guard payments.count > 1, totals.count == payments.count, let asked = session.total,
@@ -66,7 +66,7 @@ struct PlacetoPayPayment: Sendable {
     return value(totals.reduce(Array("0".utf8), DecimalText.sum)) == value(asked)
   }
 
-  /// Digits that are equal where the amounts are.
+  /// The digits without trailing zeros, so that equal amounts have equal digits.
   private static func value(_ amount: [UInt8]) -> [UInt8] {
     guard amount.contains(UInt8(ascii: ".")) else { return amount }
     let digits = amount.reversed().drop { $0 == UInt8(ascii: "0") }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The tables of the fields, and what right SDKs do differently with them.
+/// The field tables, and what correct SDKs do differently with them.
 extension PlacetoPayRequests {
   package static let create = PlacetoPayRequests(
     path: "/api/session",
@@ -31,7 +31,7 @@ extension PlacetoPayRequests {
     .needed("payment.amount.currency", .capitals(3)), .needed("payment.amount.total", .number),
   ]
 
-  /// What right SDKs do differently: the vendor's PHP SDK sends every default, the others none.
+  /// What correct SDKs do differently: the vendor's PHP SDK sends every default, the others none.
   package static let freedoms: [RequestFreedom] =
     [
       .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
@@ -60,14 +60,14 @@ extension PlacetoPayRequests {
         evidence: "ISO 8601; the vendor's documents print -05:00, -0500 and Z, and one more without seconds"),
     ]
 
-  /// What is free in this request.
+  /// The freedoms of this request.
   var freedoms: [RequestFreedom] {
     let empty = RequestFreedom.emptyTexts(
       of: rules, by: "an SDK in JavaScript sends cancelUrl and paymentMethod so; no document says that it is refused")
     return Self.freedoms + (path == Self.collect.path ? [Self.membersOfCreate] : []) + empty
   }
 
-  /// What a request for a payment by token may have beside its own fields.
+  /// The members that a request for a payment by token may have in addition to its own.
   private static let membersOfCreate = RequestFreedom(
     kind: .otherMembers(
       create.rules.map(\.name).filter { name in

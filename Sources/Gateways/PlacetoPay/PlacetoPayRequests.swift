@@ -5,14 +5,14 @@ package struct PlacetoPayRequests: Sendable {
   /// The path below the base URL; `:id` stands for the session.
   let path: String
   package let rules: [FieldRule]
-  /// Of which members one has to be there.
+  /// Members of which at least one is required.
   package var oneOf: [String] = []
   package static let seed = FieldRule.needed("seed", .time, 35)
-  /// The characters of a nonce in base 64.
+  /// The maximum length of a nonce in base 64, in characters.
   package static let longestNonce = 255
 
   static let algorithm = InputField.word("algorithm", PlacetoPayFormulas.Algorithm.self, or: .sha256)
-  /// What every request takes.
+  /// The inputs of every request.
   static let auth: [InputField] = [
     .text("baseUrl"), .text("login"), .signingSecret("secretKey"), .text("nonce"), .text("seed"), algorithm,
   ]
@@ -57,7 +57,7 @@ package struct PlacetoPayRequests: Sendable {
     return Operation.Product(value: request.json, signature: signature)
   }
 
-  /// The total must be an amount that the currency can express.
+  /// Checks that the total is an amount that the currency can express.
   package static func check(_ amount: JSON) throws(Refusal) {
     guard case .number(let total)? = amount["total"], case .string(let code)? = amount["currency"] else { return }
     guard let currency = Currency(code.utf8) else {

@@ -1,5 +1,6 @@
 extension PlacetoPayResponse {
-  /// PlacetoPay checkout-ios, README, the information of a session; numbers where the vendor's samples have both.
+  /// PlacetoPay checkout-ios, README, the information of a session; codes where the vendor's samples have both text and
+  /// numbers.
   static let details: [DetailRule] = [
     DetailRule("status.date"), DetailRule("payment[1].status.date"), DetailRule("payment[1].status.reason", .code),
     DetailRule("payment[1].status.message"), DetailRule("payment[1].issuerName"),

@@ -16,7 +16,7 @@ extension PlacetoPayResponse {
     ],
     id: "requestId", redirect: "processUrl")
 
-  /// What the status of an answer means, for some of them with its reason.
+  /// The meanings of an answer's status, for some together with its reason.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .error, [["FAILED"], ["ERROR"]]),
     OutcomeWords.rows(of: status, .declined, [["REJECTED"]]),

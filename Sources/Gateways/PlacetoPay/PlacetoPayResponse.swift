@@ -1,10 +1,10 @@
 import Encodings
 
-/// The responses of PlacetoPay.
+/// Decodes PlacetoPay's responses.
 enum PlacetoPayResponse {
   static let actions = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE"]
 
-  /// Whether SOAP's `transaction` is around the payments, which clients of the REST interface do not know.
+  /// Whether SOAP's `transaction` surrounds the payments, which clients of the REST interface do not expect.
   static let isWrapped = { @Sendable (input: JSON) -> Bool in
     let body = input["body"].flatMap { try? TextInput.bytes($0, "body") }.flatMap { try? JSON(parsing: $0) }
     return body?["payment"]?["transaction"] != nil
@@ -13,7 +13,7 @@ enum PlacetoPayResponse {
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
-    // What a proxy or a framework says in JSON is no word of the gateway; Spring's `status` is a number.
+    // JSON from a proxy or a framework says nothing on behalf of the gateway; Spring's `status` is a number.
     if !response.isSuccess, body.json["status"]?.members == nil { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
     guard let status = try body.object("status") else { throw .reject(.missingField, "'status' is missing") }
@@ -33,7 +33,7 @@ enum PlacetoPayResponse {
     (outcome.transactionId, outcome.orderId) = (own.requestId, own.reference)
     (outcome.amount, outcome.currency) = (own.total, own.currency)
     if response.action == "CANCEL", let inner {
-      // The session that was cancelled stands inside the answer.
+      // The answer contains the cancelled session.
       outcome.transactionId = own.requestId ?? inner.requestId
       outcome.orderId = own.reference ?? inner.reference
       outcome.amount = own.total ?? inner.total
@@ -42,7 +42,7 @@ enum PlacetoPayResponse {
 
     let row = words.row(response.action) { $0 == "status" ? word : reason ?? [] }
     outcome.kind = row?.kind ?? .unknown
-    // That the call came off says nothing of the session, which the answer holds.
+    // A successful call says nothing of the session inside the answer.
     let isCancelled = session == Array("REJECTED".utf8) || session == Array("CANCELED".utf8)
     if response.action == "CANCEL", row?.actions.isEmpty == false, !isCancelled { outcome.kind = .unknown }
     let isSubscribed = subscribed == Array("OK".utf8) || subscribed == Array("APPROVED".utf8)
@@ -57,18 +57,18 @@ enum PlacetoPayResponse {
     return response.product(outcome)
   }
 
-  /// Whether the payments of a session, and its subscription where it has one, come to an approval of it.
+  /// Whether the session's payments, and its subscription if it has one, amount to an approval.
   private static func isBorneOut(
     _ session: PlacetoPaySession, _ payments: [PlacetoPayPayment], subscribes: Bool?
   ) -> Bool {
     let approved = payments.filter(\.isApproved)
     guard payments.isEmpty ? subscribes != nil : !approved.isEmpty, subscribes != false else { return false }
-    // Several payments share the total among them, no more and no less.
+    // Several payments must add up to exactly the total.
     return PlacetoPayPayment.makeUp(approved, session)
       && approved.allSatisfy { $0.answers(session, isAlone: approved.count == 1) }
   }
 
-  /// What an outcome of this kind has besides, some of which must be there.
+  /// Fills in the other members for an outcome's kind, some of which are required.
   private static func fill(
     _ outcome: inout PaymentOutcome, _ body: ResponseObject, _ processUrl: [UInt8]?, _ reason: [UInt8]?,
     _ message: [UInt8]?
@@ -86,7 +86,7 @@ enum PlacetoPayResponse {
     }
   }
 
-  /// A failed authentication has 401 as its reason, and its own code at the end of the message.
+  /// The error's code; a failed authentication has the reason 401, and its own code at the end of the message.
   private static func code(_ reason: [UInt8]?, _ message: [UInt8]?) -> [UInt8]? {
     guard reason == Array("401".utf8), let message else { return reason }
     let digits = message.reversed().prefix(while: ASCII.isDigit)

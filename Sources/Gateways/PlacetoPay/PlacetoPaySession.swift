@@ -1,4 +1,4 @@
-/// What was asked of a session: the answer holds it, and the answer to CANCEL holds it inside `session`.
+/// The request of a session, which its answer contains; the answer to CANCEL has it inside `session`.
 struct PlacetoPaySession: Sendable {
   let requestId: [UInt8]?
   let reference: [UInt8]?

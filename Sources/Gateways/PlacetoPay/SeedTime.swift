@@ -1,8 +1,9 @@
 import Encodings
 
-/// A seed: a date of RFC 3339 with offset, in ASCII digits and the Gregorian calendar, as PlacetoPay compares it with its clock.
+/// A seed: an RFC 3339 date with offset, in ASCII digits and the Gregorian calendar, which PlacetoPay compares with its
+/// clock.
 public struct SeedTime: Sendable, Hashable {
-  /// Seconds that a seed may be from the gateway's clock (PlacetoPay, Authentication, code 103).
+  /// The maximum difference between a seed and the gateway's clock, in seconds (PlacetoPay, Authentication, code 103).
   package static let tolerance = 300
 
   /// Seconds since 1970-01-01T00:00:00Z, without leap seconds; fractions are cut off.
@@ -10,25 +11,26 @@ public struct SeedTime: Sendable, Hashable {
 
   /// Reads `YYYY-MM-DDThh:mm:ss`, an optional fraction, and `Z` or `±hh:mm`.
   ///
-  /// - Returns: `nil` for anything else, days that no month has, and offsets beyond 14 hours.
+  /// - Returns: `nil` for anything else, for days that do not exist, and for offsets beyond 14 hours.
   public init?(_ text: [UInt8]) {
     guard let time = DateTime(text), time.isWhole else { return nil }
     self.init(time)
   }
 
-  /// The same without seconds or the offset's colon: the vendor's own samples leave them out.
+  /// Reads the same, also without seconds or the offset's colon, which the vendor's own samples omit.
   package init?(abbreviated text: [UInt8]) {
     guard let time = DateTime(text) else { return nil }
     self.init(time)
   }
 
-  // ISO 8601 leaves the year 0 to mutual agreement, and most languages have none; a day that is none is another one here.
+  // ISO 8601 leaves the year 0 to mutual agreement and most languages lack it; a day that does not exist would become
+  // another.
   private init?(_ time: DateTime) {
     guard time.isOfCalendar, abs(time.offset) <= 14 * 60 else { return nil }
     seconds = time.seconds
   }
 
-  /// A time with the seconds, and the colon in its zone, that the form of a `time` field lets writers leave out.
+  /// Adds the seconds and the zone's colon, which a `time` field may omit.
   package static func completing(_ time: String) -> String {
     var bytes = Array(time.utf8)
     if bytes.count >= 5, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[bytes.count - 5]) {

@@ -1,7 +1,7 @@
 import Encodings
 
 extension Gateway {
-  /// The customer's way to the page of the bank or of the gateway, and back to the app.
+  /// The customer's way to the bank's or gateway's page, and back to the app.
   static let redirect = Gateway(
     name: "redirect", title: "Redirects",
     operations: [
@@ -9,7 +9,7 @@ extension Gateway {
         "redirect.request", "The request that takes the customer where a response says.",
         [.text("url"), .word("method", Method.allCases.map(\.rawValue)), .optionalPairs("params")], procedure: request
       ).inOrder([.unsafeRedirect]).refusing(.unsafeRedirect).passingRequestOn().checkingForm(of: "url")
-        // Encoders spell a query differently, and nobody says which is right.
+        // Encoders spell a query differently, and no source says which is right.
         .disputed { input in
           input["method"]?.string == "GET" && !(input["params"].map(isPlain) ?? true)
         },
@@ -23,7 +23,7 @@ extension Gateway {
               input.text("url"), return: input.text("returnUrl"), cancel: input.optionalText("cancelUrl")
             ).rawValue))
       }.disputed { input in
-        // Some compare the texts, others the URLs that they stand for.
+        // Some SDKs compare texts, others URLs.
         let url = text(input, "url")
         return ["returnUrl", "cancelUrl"].contains { name in
           let other = text(input, name)
@@ -49,7 +49,7 @@ extension Gateway {
     return Operation.Product(value: request.json)
   }
 
-  /// A URL with further parameters in its query, which stands in front of the fragment.
+  /// A URL with parameters added to its query, before the fragment.
   private static func adding(_ form: [UInt8], to url: [UInt8]) -> [UInt8] {
     guard !form.isEmpty else { return url }
     let front = url.prefix { $0 != UInt8(ascii: "#") }

@@ -1,10 +1,10 @@
 import Encodings
 
-/// The address that ends a payment in a web view: PlacetoPay checkout-ios, README, Configurar la WebView.
+/// The URL that ends a payment in a web view: PlacetoPay checkout-ios, README, Configurar la WebView.
 ///
-/// Two URLs are the same as RFC 3986 §6.2.2.1 and §6.2.3 say, and nothing that only begins like one is one.
+/// URLs are equal by RFC 3986 §6.2.2.1 and §6.2.3; a common beginning is not enough.
 package enum ReturnURL {
-  /// What a page of a web view is to the payment.
+  /// The role of a web view's page in the payment.
   enum Page: String {
     case returned = "return"
     case cancelled = "cancel"
@@ -16,13 +16,14 @@ package enum ReturnURL {
     return cancelURL.map { areSame(url, $0) } ?? false ? .cancelled : .other
   }
 
-  /// Whether two texts are the same URL; what is no URL is the same as none.
+  /// Whether two texts are the same URL; a text that is not a URL equals none.
   package static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard let one = normal(one), let other = normal(other) else { return false }
     return one == other
   }
 
-  /// A URL with scheme and host in small letters, without the port that the scheme has anyway, with a path where there is a host.
+  /// A URL with scheme and host in lower case, without a default port, and with at least `/` as its path for `http` and
+  /// `https`.
   package static func normal(_ url: [UInt8]) -> [UInt8]? {
     guard TextForm.isURL(url), let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon].map(ASCII.lower)
@@ -36,7 +37,7 @@ package enum ReturnURL {
       if host.suffix(port.utf8.count).elementsEqual(port.utf8) { host.removeLast(port.utf8.count) }
       if tail.first != UInt8(ascii: "/") { tail.insert(UInt8(ascii: "/"), at: 0) }
     }
-    // A user's name has letters of either case; where there is one, nothing is folded.
+    // User names are case-sensitive, so an authority with a user keeps its case.
     return scheme + "://".utf8 + (authority.contains(UInt8(ascii: "@")) ? Array(authority) : host) + tail
   }
 }

@@ -4,12 +4,12 @@ import Formulas
 /// The fields of a call that sends text, in the order of the gateway's table.
 struct CallFields: Sendable {
   private let rules: [FieldRule]
-  /// The fields that were given, empty ones too.
+  /// The given fields, including empty ones.
   private(set) var pairs: [FormBody.Pair] = []
 
   /// Reads the input field `fields`.
   ///
-  /// - Throws: ``Refusal/badInput(_:)`` for a name that is not in the table and a value that is not text.
+  /// - Throws: ``Refusal/badInput(_:)`` for a name that is not in the table, and for a value that is not text.
   init(_ rules: [FieldRule], _ input: Input) throws(Refusal) {
     self.rules = rules
     let members = input.object("fields")
@@ -27,9 +27,9 @@ struct CallFields: Sendable {
     }
   }
 
-  /// Checks every rule, in the order of the table, and then what fields ask of one another.
+  /// Checks every rule in the order of the table, and then the conditions between fields.
   ///
-  /// - Throws: the rejection of the first field that is against its rule.
+  /// - Throws: the rejection of the first field that breaks its rule.
   func check() throws(Refusal) {
     for rule in rules { try rule.check(self[rule.name]) }
     for rule in rules { try rule.check(self[rule.name], beside: { self[$0] }) }
@@ -56,7 +56,7 @@ struct CallFields: Sendable {
 }
 
 extension Amount {
-  /// An amount field in the form that a gateway wants, with the exponent of its currency.
+  /// Writes an amount field in a gateway's form, with the exponent of its currency.
   static func write(
     _ fields: CallFields, _ amount: String, _ currency: String, _ form: (Amount, Int) -> [UInt8]?
   ) throws(Refusal) -> [UInt8] {

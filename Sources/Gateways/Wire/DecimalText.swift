@@ -1,4 +1,4 @@
-/// Arithmetic on plain decimal text, which no binary fraction can spoil.
+/// Arithmetic on plain decimal text, without the errors of binary fractions.
 enum DecimalText {
   /// The sum of two amounts; both are digits with at most one point.
   static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {

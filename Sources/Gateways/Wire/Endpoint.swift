@@ -1,6 +1,6 @@
 import Encodings
 
-/// Where a request goes: an absolute `https:` URL without user, password, query and fragment.
+/// A request's destination: an absolute `https:` URL without user, password, query and fragment.
 struct Endpoint: Sendable {
   /// The URL without slashes at its end.
   let url: [UInt8]
@@ -19,7 +19,7 @@ struct Endpoint: Sendable {
   /// The URL of a path below this one.
   func appending(_ path: String) -> [UInt8] { url + Array(path.utf8) }
 
-  /// The URL with another end.
+  /// The URL with its ending replaced; `nil` where it ends differently.
   func replacing(_ end: String, with path: String) -> [UInt8]? {
     url.suffix(end.utf8.count).elementsEqual(end.utf8) ? url.dropLast(end.utf8.count) + Array(path.utf8) : nil
   }

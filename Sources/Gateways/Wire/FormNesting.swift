@@ -1,6 +1,6 @@
 package import Encodings
 
-/// How values inside values become the pairs of a form, which knows names and texts alone.
+/// Flattens nested values into the pairs of a form, which has only names and texts.
 package struct FormNesting: Sendable {
   /// The name of an element, from the list's name and the index.
   package var element: @Sendable ([UInt8], Int) -> [UInt8] = { list, index in list + Array("[\(index)]".utf8) }
@@ -10,8 +10,8 @@ package struct FormNesting: Sendable {
   }
 
   /// - Parameters:
-  ///   - element: names an element otherwise than with brackets.
-  ///   - member: names a member otherwise than with brackets.
+  ///   - element: names an element; `nil` for brackets.
+  ///   - member: names a member; `nil` for brackets.
   package init(
     element: (@Sendable ([UInt8], Int) -> [UInt8])? = nil, member: (@Sendable ([UInt8], [UInt8]) -> [UInt8])? = nil
   ) {
@@ -24,7 +24,8 @@ package struct FormNesting: Sendable {
 
   /// Reads `[[name, value], …]`, where a value is a text, or an array or object of values.
   ///
-  /// - Throws: bad inputs, and `too-long` for a form that would be: a long name stands before every text that is inside.
+  /// - Throws: a bad input, and `too-long` for a form that would be, because each nested text repeats the long name
+  ///   before it.
   package func pairs(_ json: JSON) throws(Refusal) -> [FormBody.Pair] {
     guard let elements = json.elements else {
       throw .badInput(InputError("pairs", "must be an array of pairs; this is \(json.kind)"))
@@ -39,7 +40,7 @@ package struct FormNesting: Sendable {
     return pairs.list
   }
 
-  /// What was read so far, and its bytes.
+  /// The pairs read so far, and their size in bytes.
   private struct Pairs {
     var list: [FormBody.Pair] = []
     var bytes = 0

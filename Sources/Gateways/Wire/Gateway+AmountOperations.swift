@@ -1,7 +1,7 @@
 import Encodings
 
 extension Gateway {
-  /// Amounts of money, in the two ways that gateways want them.
+  /// Amounts of money, in the two forms that gateways use.
   static let amount = Gateway(
     name: "amount", title: "Amounts",
     operations: [

@@ -50,9 +50,9 @@ extension Gateway {
 }
 
 extension FormBody {
-  /// The pairs of a form that was checked for its size.
+  /// Decodes the pairs of a form whose size was checked.
   ///
-  /// - Throws: `malformed-body`, from the strict reader alone.
+  /// - Throws: `malformed-body`, only from the strict reader.
   static func pairs(_ form: [UInt8], _ reader: Reader = .strict) throws(Refusal) -> [Pair] {
     do {
       return try decode(form, reader)

@@ -1,7 +1,7 @@
 import Encodings
 
 extension Gateway {
-  /// JSON texts, which all gateways but EdfaPg receive and all of them answer with.
+  /// JSON texts, which all gateways but EdfaPg receive and all gateways send.
   static let json = Gateway(
     name: "json", title: "JSON texts",
     operations: [
@@ -20,7 +20,7 @@ extension Gateway {
       ).inOrder([.tooLong], [.malformedBody]).refusing(.malformedBody, unshown: MessageSize.unshown),
     ])
 
-  /// The bytes that a text may have; what is answered about it is some times as long.
+  /// The maximum length of a text, in bytes; the answer about it is several times as long.
   private static let longestText = 1 << 20
 
   private static func decodeJSON(_ input: Input) throws(Refusal) -> Operation.Product {
@@ -50,7 +50,7 @@ extension Gateway {
     do { return try JSON(parsing: text) } catch { throw .reject(.malformedBody, "'\(field)' is \(error)") }
   }
 
-  /// Of a name that is there twice nobody can say what it means.
+  /// Refuses repeated names, whose meaning is undefined.
   private static func readUniquely(_ input: Input, _ field: String) throws(Refusal) -> JSON {
     let json = try readJSON(input, field)
     guard json.duplicateName == nil else {
@@ -61,7 +61,7 @@ extension Gateway {
 }
 
 extension JSON {
-  /// The value as a flat list of what stands in it: an answer that nests as deeply as the text could not be sent.
+  /// The value as a flat list of tokens; an answer nested as deeply as the text could not be sent.
   fileprivate func appendTokens(to tokens: inout [JSON]) {
     switch self {
     case .null: tokens.append(.array([.text("literal"), .text("null")]))

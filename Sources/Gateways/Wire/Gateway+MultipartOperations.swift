@@ -79,7 +79,7 @@ extension MultipartBody.Part {
     return parts
   }
 
-  /// The part as ``list(_:)`` reads it.
+  /// The part in the form that ``list(_:)`` reads.
   var json: JSON {
     [
       "name": UTF8Text.json(name), "filename": filename.map(UTF8Text.json),

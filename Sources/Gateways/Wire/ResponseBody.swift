@@ -1,22 +1,22 @@
 package import Encodings
 
-/// A response of a gateway, as far as all gateways have it in common.
+/// The parts of a response that all gateways have in common.
 struct ResponseBody: Sendable {
   let action: String
   let status: Int
-  /// The body; `nil` where a status that is no success came without JSON.
+  /// The body; `nil` where a failure status came with a body that could not be read.
   let json: JSON?
 
-  /// The input of a decoder that knows these actions.
+  /// The input fields of a decoder that knows these actions.
   static func fields(_ actions: [String]) -> [InputField] {
     [.word("action", actions), .text("status"), .optional("contentType"), .text("body")]
   }
 
   /// Reads the input of a decoder.
   ///
-  /// - Parameter forms: the actions that are answered in forms too.
-  /// - Throws: bad inputs; `too-long`; and, for a status of success, `wrong-content-type`, `malformed-body` and, of forms,
-  ///   `duplicate-field`.
+  /// - Parameter forms: the actions that are answered with forms too.
+  /// - Throws: a bad input; `too-long`; and with a success status `wrong-content-type`, `malformed-body` and, for
+  ///   forms, `duplicate-field`.
   init(_ input: Input, actions: [String], forms: [String] = []) throws(Refusal) {
     let digits = input.text("status")
     guard digits.count == 3, digits.allSatisfy(ASCII.isDigit), digits[0] != 0x30 else {
@@ -53,14 +53,14 @@ struct ResponseBody: Sendable {
 
   var isSuccess: Bool { (200...299).contains(status) }
 
-  /// What a status alone says, where nothing else can be read.
+  /// The outcome where only the status can be read.
   var statusOnly: Operation.Product {
     var outcome = PaymentOutcome(.error)
     outcome.status = Array(String(status).utf8)
     return Operation.Product(value: outcome.json)
   }
 
-  /// The body as an object; `nil` where the status is all there is.
+  /// The body as an object; `nil` where only the status can be read.
   func object() throws(Refusal) -> ResponseObject? {
     guard let json else { return nil }
     guard json.members != nil else {
@@ -70,7 +70,7 @@ struct ResponseBody: Sendable {
     return ResponseObject(json)
   }
 
-  /// The outcome; a status that is no success never goes with good news.
+  /// Finishes an outcome: with a failure status, a kind that must not go with it becomes `unknown`.
   func product(_ outcome: PaymentOutcome) -> Operation.Product {
     var outcome = outcome
     if !isSuccess, !outcome.kind.goesWithFailure { outcome.kind = .unknown }

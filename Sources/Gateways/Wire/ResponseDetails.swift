@@ -1,6 +1,6 @@
 import Encodings
 
-/// What a response says beside its outcome, read by a table.
+/// Reads by a table what a response says in addition to its outcome.
 struct ResponseDetails {
   private let rows: [DetailRule]
 
@@ -16,7 +16,7 @@ struct ResponseDetails {
     return Operation.Product(value: .object(try ResponseDetails(rows).members(body, 0)))
   }
 
-  /// The members that are there, by the rows that lead through this object.
+  /// The members that are present, by the rows whose paths lead through this object.
   private func members(_ object: ResponseObject, _ depth: Int) throws(Refusal) -> [JSON.Member] {
     var output: [JSON.Member] = []
     var seen: Set<DetailRule.Step> = []
@@ -76,7 +76,7 @@ struct ResponseDetails {
 }
 
 extension Operation {
-  /// `GATEWAY.response.fields`, by the gateway's table.
+  /// Makes `GATEWAY.response.fields` from the gateway's table.
   static func details(
     _ name: String, _ rows: [DetailRule], actions: [String], forms: [String] = []
   ) -> Operation {

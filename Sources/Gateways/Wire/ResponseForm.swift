@@ -1,6 +1,6 @@
 import Encodings
 
-/// An answer that comes in a form: what a browser or the gateway posts to the shop, or the query of its address.
+/// A response sent as a form: what a browser or the gateway posts to the shop, or a return URL's query.
 package enum ResponseForm {
   package static let type = "application/x-www-form-urlencoded"
 
@@ -20,7 +20,8 @@ package enum ResponseForm {
 }
 
 extension FormBody {
-  /// Receivers disagree about which of two values counts, so an attacker could show each a different one.
+  /// Refuses repeated names: receivers disagree about which value counts, so an attacker could show each a different
+  /// one.
   static func refuseDuplicates(_ pairs: [Pair]) throws(Refusal) {
     var names = Set<[UInt8]>()
     for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) {

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The members of an object in a response, read leniently where gateways are, and never silently.
+/// The members of an object in a response, read leniently where gateways vary; other types are refused, never ignored.
 struct ResponseObject: Sendable {
   let json: JSON
   private let path: String
@@ -21,16 +21,16 @@ struct ResponseObject: Sendable {
     }
   }
 
-  /// A text or a number, whose digits stay as they were sent.
+  /// A text or a number, whose digits stay as sent.
   func scalar(_ member: String) throws(Refusal) -> [UInt8]? {
     if case .number(let number) = json[member] { return Array(number.digits.utf8) }
     return try text(member)
   }
 
-  /// What names something, and goes on into headers, paths and logs: a text or a number without control characters.
+  /// An identifier, which goes on into headers, paths and logs: a text or a number without control characters.
   func identifier(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let text = try scalar(member) else { return nil }
-    // In valid UTF-8, U+0080–009F are 0xC2 and one of these.
+    // In valid UTF-8, U+0080–009F are 0xC2 and one of these bytes.
     let isControl = zip(text, text.dropFirst()).contains { $0 == 0xc2 && (0x80...0x9f).contains($1) }
     guard !isControl, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
       throw .reject(.invalidCharacters, "'\(name(member))' has a control character")
@@ -44,7 +44,7 @@ struct ResponseObject: Sendable {
     return try identifier(member)
   }
 
-  /// A token that becomes a header.
+  /// A token that goes into a header.
   func bearer(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let token = try text(member) else { return nil }
     guard HeaderText.isVisible(token) else {

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// A request as it goes out.
+/// A request as it is sent.
 package struct WireRequest: Sendable {
   package var method = "POST"
   package var url: [UInt8]
@@ -8,7 +8,7 @@ package struct WireRequest: Sendable {
   /// `nil` for requests without a body.
   package var body: [UInt8]?
 
-  /// `{"method", "url", "headers", "body"}`.
+  /// The request as `{"method", "url", "headers", "body"}`.
   package var json: JSON {
     [
       "method": .text(method), "url": UTF8Text.json(url),
