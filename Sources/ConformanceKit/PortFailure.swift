@@ -1,6 +1,6 @@
-/// Why a port cannot be worked with at all.
+/// Why a port cannot be used at all.
 public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// How far it came.
+  /// The stage at which a port failed.
   public enum Stage: Sendable, Hashable {
     /// It could not be started or does not speak the protocol.
     case start
