@@ -27,7 +27,7 @@ struct CasesInFlight {
 
   /// Moves a case in flight to the answered ones.
   ///
-  /// - Returns: `nil` where no case in flight has the token.
+  /// - Returns: `nil` if no case in flight has the token.
   mutating func answer(_ token: Int) -> (testCase: Case, wasOldest: Bool)? {
     guard let index = open.firstIndex(where: { $0.token == token }) else { return nil }
     let question = open.remove(at: index)

@@ -122,7 +122,7 @@ final class ChildProcess {
     return how
   }
 
-  /// Waits for the process to end, and says how it did; `nil` where it still runs after `patience` milliseconds.
+  /// Waits for the process to end, and says how it did; `nil` if it still runs after `patience` milliseconds.
   func ending(within patience: Int) -> String? {
     let deadline = POSIX.milliseconds + patience
     while POSIX.milliseconds < deadline {
@@ -135,7 +135,7 @@ final class ChildProcess {
   /// Ends the whole group, waits for the process, and closes the streams.
   ///
   /// - Parameter patience: how many milliseconds it may take to end by itself after its input was closed.
-  /// - Returns: how it ended, `nil` where it had to be killed, and the beginning of what it wrote until then.
+  /// - Returns: how it ended, `nil` if it had to be killed, and the beginning of what it wrote until then.
   func end(patience: Int) -> (how: String?, output: [UInt8], errors: [UInt8]) {
     POSIX.close(input)
     let deadline = POSIX.milliseconds + patience

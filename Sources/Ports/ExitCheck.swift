@@ -12,7 +12,7 @@ struct ExitCheck {
   /// Blames the first case after which a fresh process ends badly too.
   ///
   /// - Parameter part: asks a fresh process one case, or none, sends `bye`, and returns what to blame the case for.
-  /// - Throws: ``PortFailure`` where no case causes it, because the run then proves less than it seems to.
+  /// - Throws: ``PortFailure`` if no case causes it, because the run then proves less than it seems to.
   func settle(_ queue: PortQueue, _ part: (Case?) throws(PortFailure) -> Reply?) throws(PortFailure) {
     // A case that is blamed already may have caused this too.
     guard !candidates.contains(where: queue.isBlamed) else { return }

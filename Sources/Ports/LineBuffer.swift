@@ -49,7 +49,7 @@ package struct LineBuffer {
     return lines
   }
 
-  /// The bytes after the last LF, once the stream has ended; `nil` where there are none.
+  /// The bytes after the last LF, once the stream has ended; `nil` if there are none.
   package mutating func rest() -> Line? {
     defer { self = LineBuffer(limit: limit) }
     return pending.isEmpty ? nil : .text(pending)

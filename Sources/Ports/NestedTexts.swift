@@ -12,7 +12,7 @@ struct NestedTexts {
   /// The field whose object holds the texts.
   let field: String
 
-  /// `nil` where the case has no such object, or its operation takes `{"hex": …}` inside it literally.
+  /// `nil` if the case has no such object, or its operation takes `{"hex": …}` inside it literally.
   init?(_ plain: Case) {
     guard case .answer(.value) = plain.expectation, let operation = Gateway.operation(plain.operation) else {
       return nil

@@ -6,13 +6,13 @@ import Gateways
 /// Has a port make many nonces, and judges them and the answers that carry them.
 package struct NonceSampling: Sendable {
   package struct Result: Sendable {
-    /// The operation that was asked; `nil` where the port makes no nonces.
+    /// The operation that was asked; `nil` if the port makes no nonces.
     package let operation: String?
     /// How many answers could be judged.
     package let judged: Int
     /// The bits up to which a generator would have shown a repeat.
     package let testedBits: Int
-    /// What is wrong, one sentence each; empty where nothing is.
+    /// What is wrong, one sentence each; empty if nothing is.
     package let flaws: [String]
     /// What is unusual, one sentence each.
     package let notes: [String]
@@ -32,7 +32,7 @@ package struct NonceSampling: Sendable {
   /// Asks for the nonces and judges them.
   ///
   /// - Parameter restarted: the same port in a process of its own, whose nonces must differ.
-  /// - Throws: ``PortFailure`` where the port cannot be started or breaks down.
+  /// - Throws: ``PortFailure`` if the port cannot be started or breaks down.
   package func run<Tried: Port>(_ port: inout Tried, restarted: inout Tried) throws(PortFailure) -> [Result] {
     let trials = NonceTrial.all(of: try port.introduce())
     guard !trials.isEmpty else {

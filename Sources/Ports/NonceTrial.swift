@@ -8,7 +8,7 @@ struct NonceTrial: Sendable {
   let operation: String
   /// The input for a given time.
   let input: @Sendable (_ now: [UInt8]) -> JSON
-  /// The raw nonce of an answer; `nil` where the answer has none.
+  /// The raw nonce of an answer; `nil` if the answer has none.
   let nonce: @Sendable (JSON) -> [UInt8]?
   /// What an answer without a nonce is, in words.
   let form: String
@@ -68,7 +68,7 @@ struct NonceTrial: Sendable {
 }
 
 extension NonceTrial {
-  /// A request by an SDK that makes its nonces itself; `nil` where its answer carries none, or the tables do not
+  /// A request by an SDK that makes its nonces itself; `nil` if its answer carries none, or the tables do not
   /// suffice to make an input.
   fileprivate init?(request: Gateways.Operation) {
     guard let own = request.ownInputs.first(where: { $0.source == .nonce }),

@@ -115,7 +115,7 @@ enum PortMessage {
     return .object(members.filter { $0.name != "value" && $0.name != "steps" })
   }
 
-  /// The beginning of a line, quoted for reports; `nil` where it is empty or not printable text.
+  /// The beginning of a line, quoted for reports; `nil` if it is empty or not printable text.
   static func quoted(_ line: [UInt8]) -> String? {
     let characters = String(validating: line, as: UTF8.self)?.unicodeScalars
     guard let characters, !characters.isEmpty, characters.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) })
@@ -166,7 +166,7 @@ enum PortMessage {
     }
   }
 
-  /// The message of a rejection or an error, empty where it is left out; `nil` where it is not text.
+  /// The message of a rejection or an error, empty if it is left out; `nil` if it is not text.
   private static func message(_ body: JSON) -> String? {
     guard let message = body["message"], message != .null else { return "" }
     return message.string

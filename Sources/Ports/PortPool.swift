@@ -73,7 +73,7 @@ struct PortPool {
     }
   }
 
-  /// Why the run has to end now; `nil` where it can go on.
+  /// Why the run has to end now; `nil` if it can go on.
   private var overdue: PortFailure? {
     if POSIX.isInterrupted { return PortFailure(.run, "the run was interrupted") }
     if POSIX.milliseconds >= end { return PortFailure(.run, "the run was not over within its \(budget / 1000) s") }

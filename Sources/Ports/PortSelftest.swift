@@ -7,7 +7,7 @@ import Platform
 package struct PortSelftest {
   package struct Exchange: Sendable, Hashable {
     package let title: String
-    /// What is wrong and what to do; `nil` where all is well.
+    /// What is wrong and what to do; `nil` if all is well.
     package let flaw: String?
   }
 
@@ -35,7 +35,7 @@ package struct PortSelftest {
   /// - Parameters:
   ///   - corpus: the cases from which examples are taken.
   ///   - isWhole: whether the corpus is complete, so that an option that leaves no case out is a mistake.
-  /// - Throws: ``PortFailure`` where the port cannot be started or its options are refused, so that nothing else can be
+  /// - Throws: ``PortFailure`` if the port cannot be started or its options are refused, so that nothing else can be
   ///   tried.
   package mutating func run(_ corpus: [Case], isWhole: Bool = true) throws(PortFailure) -> [Exchange] {
     var port = ProcessPort(command: command, limits: limits)

@@ -58,7 +58,7 @@ final class PortSession {
   var reading: [Int32] { [process.output, process.errors] }
   var writing: Int32? { outbox.isEmpty ? nil : process.input }
 
-  /// When something has to happen, in milliseconds of the monotonic clock; `nil` where nothing is awaited.
+  /// When something has to happen, in milliseconds of the monotonic clock; `nil` if nothing is awaited.
   var deadline: Int? {
     if greeting == nil { return waitStart + limits.greeting }
     if !questions.open.isEmpty { return waitStart + limits.answer }

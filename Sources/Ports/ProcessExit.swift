@@ -5,7 +5,7 @@ struct ProcessExit {
   /// The ending of a process without complaint.
   static let asItShould = "exited with status 0"
 
-  /// The ending in words; `nil` where the process had to be killed.
+  /// The ending in words; `nil` if the process had to be killed.
   let how: String?
   /// The last part of its log.
   let log: String

@@ -16,7 +16,7 @@ package struct ProcessPort: StallingPort {
     package var goodbye = 2_000
     /// From the start of the run to its end, whatever the port does.
     package var run = 1_800_000
-    /// The common deadline of several runs, in milliseconds of the monotonic clock; `nil` where each has its own time.
+    /// The common deadline of several runs, in milliseconds of the monotonic clock; `nil` if each has its own time.
     package var end: Int?
     /// After the answer of a case that is asked alone, for late output.
     var pause = 10

@@ -25,7 +25,7 @@ struct SelftestConversation {
   /// Asks the process some cases.
   ///
   /// - Parameter flaw: finds what is wrong with the replies; there can be more of them than cases.
-  /// - Returns: what is wrong; `nil` where nothing is.
+  /// - Returns: what is wrong; `nil` if nothing is.
   mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
     let before = token
     let current = session ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
@@ -87,7 +87,7 @@ struct SelftestConversation {
 
   /// Sends `bye`.
   ///
-  /// - Returns: what is wrong with how the process ends; `nil` where nothing is.
+  /// - Returns: what is wrong with how the process ends; `nil` if nothing is.
   mutating func goodbye() -> String? {
     guard let last = session else { return "an exchange before broke it" }
     if let how = hasEndedEarly() { return "\(how) before it was told" }

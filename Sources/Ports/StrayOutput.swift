@@ -17,7 +17,7 @@ struct StrayOutput {
   ///   - isCareful: whether one case is asked at a time, with a pause after it in which all stray output is attributed
   ///     to it.
   ///   - isTrusted: whether the output is the open case's even when another case was answered before it.
-  /// - Returns: the case and its reply; `nil` where the case's answer is still awaited.
+  /// - Returns: the case and its reply; `nil` if the case's answer is still awaited.
   /// - Throws: the failure itself, where it is not clear which case is to blame.
   mutating func lay(
     _ failure: SessionFailure, on questions: CasesInFlight, isCareful: Bool, isTrusted: Bool, log: String
