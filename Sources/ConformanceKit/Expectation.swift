@@ -18,7 +18,7 @@ public enum Expectation: Sendable, Hashable {
     /// Whether it is a rejection.
     package var isRejection: Bool { refusal != nil }
 
-    /// The code of the rejection; `nil` where it is a value.
+    /// The code of the rejection; `nil` if it is a value.
     package var refusal: Rejection.Code? { if case .reject(let code) = self { code } else { nil } }
   }
 

@@ -51,7 +51,7 @@ package struct LogMatch {
     }
   }
 
-  /// The same expectation without the secrets.
+  /// The expectation as JSON, without the secrets.
   package var redacted: JSON {
     [
       "absent": .array(absent.isEmpty ? [] : [.text(Self.mark)]), "kept": .array(kept.map(UTF8Text.json)),

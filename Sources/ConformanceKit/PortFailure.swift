@@ -8,7 +8,7 @@ public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case run
   }
 
-  /// How far it came.
+  /// The stage at which it failed.
   public let stage: Stage
   /// What happened, in one sentence.
   public let description: String

@@ -108,7 +108,7 @@ package struct SecretSearch {
 
   private static func bit(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 50) }
 
-  /// The first secret in the bytes; `nil` where there is none.
+  /// The first secret in the bytes; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - near: the number of the first case that may have caused the output; of earlier cases, only unmistakable

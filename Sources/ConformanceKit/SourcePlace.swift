@@ -4,7 +4,7 @@ package import Encodings
 public struct SourcePlace: Sendable, Hashable {
   /// The file, relative to the repository.
   public let file: String
-  /// The line, counted from 1; `nil` where the port names none.
+  /// The line, counted from 1; `nil` if the port names none.
   public let line: Int?
 
   /// A place.

@@ -10,7 +10,7 @@ package struct NonceSampling: Sendable {
     package let operation: String?
     /// How many answers could be judged.
     package let judged: Int
-    /// The bits up to which a generator would have shown a repeat.
+    /// The most bits that a generator can have so that a repeat would probably have shown.
     package let testedBits: Int
     /// What is wrong, one sentence each; empty if nothing is.
     package let flaws: [String]

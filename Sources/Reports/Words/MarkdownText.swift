@@ -40,7 +40,7 @@ package enum MarkdownText {
     case ")": return !before.allSatisfy(isDigit)
     // `:word:` is an emoji, and `name://` an address.
     case ":": return ends && !before.isEmpty
-    // Two of them begin an address without a scheme.
+    // Two slashes begin an address without a scheme.
     case "/": return before.last != "/" && behind.first != "/"
     case "_": return isWord(before.last) && isWord(behind.first)
     default: return false
