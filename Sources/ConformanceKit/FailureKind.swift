@@ -25,7 +25,7 @@ package enum FailureKind: Sendable, Hashable {
   case leaked
   /// It gave no answer.
   case unanswered
-  /// It refused as it must, but refused the accepted twin of the case too.
+  /// It refused as it must, but did not accept the twin of the case either.
   case vacuous
 
   /// - Returns: `nil` for a case that passes.
