@@ -10,39 +10,40 @@ let package = Package(
     .library(name: "Vectors", targets: ["Vectors"]),
     .executable(name: "payconform", targets: ["payconform"]),
   ],
-  // From the bottom up; a target imports only those above it in this list.
+  // From the bottom up: a target imports only targets above it in this list.
   targets: [
-    // The few POSIX calls, and the only files that know a platform.
+    // The few POSIX calls, and the only files that depend on the platform.
     .target(name: "Platform"),
-    // Bytes: digests, hexadecimal, base 64, JSON without loss, forms, multipart bodies, amounts, dates.
+    // Bytes: digests, hexadecimal, base 64, lossless JSON, forms, multipart bodies, amounts, dates.
     .target(name: "Encodings"),
-    // The formula language: a formula is data; value, steps and notation come from it.
+    // The formula language: a formula is data, from which the value, the steps and the notation are derived.
     .target(name: "Formulas", dependencies: ["Platform", "Encodings"]),
-    // Operations, and a folder for each gateway: formulas, tables of fields, words of responses.
+    // Operations, and for each gateway a folder with its formulas, tables of fields and words of responses.
     .target(name: "Gateways", dependencies: ["Encodings", "Formulas"]),
-    // The judge of messages: what makes two the same; for each gateway what signs them and what is wrong with their fields.
+    // Judges messages: when two are the same, which formula signs a gateway's message, and what is wrong with its
+    // fields.
     .target(name: "Messages", dependencies: ["Encodings", "Formulas", "Gateways"]),
-    // What a signature does not protect, found from the formula itself.
+    // Finds what a signature does not protect, from the formula itself.
     .target(name: "Analysis", dependencies: ["Encodings", "Formulas", "Gateways"]),
-    // Cases, the judge of answers, verdicts, waivers, the runner: what a Swift SDK's tests import.
+    // Cases, the judge of answers, verdicts, waivers and the runner: the module that a Swift SDK's tests import.
     .target(name: "ConformanceKit", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages"]),
-    // Known mistakes as data; the kill matrix, the search and the diagnosis.
+    // The catalogue of faults as data; the kill matrix, the search and the diagnosis.
     .target(
       name: "Faults", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit"]),
-    // New inputs, made from the cases, the tables and the faults' texts, the smallest one that still fails, and those that catch
-    // what escapes the cases.
+    // Fresh inputs, made from the cases, the tables and the faults' texts: the smallest that still fails, and those
+    // that catch what escapes the cases.
     .target(
       name: "Fresh",
       dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults"]),
-    // Processes that speak the port protocol.
+    // Child processes that speak the port protocol.
     .target(
       name: "Ports", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit"]),
-    // The corpus stands at the root, where people of other languages look for it. `.copy` of a path outside the target is
-    // undocumented but works in both build systems and from a dependent package; a symlink would be copied as a link.
+    // The corpus is at the root, where users of other languages look for it. `.copy` of a path outside the target is
+    // undocumented, but works in both build systems and from a dependent package; a symlink would be copied as a link.
     .target(
       name: "Vectors", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit"],
       resources: [.copy("../../vectors")]),
-    // What people and programs are told of a run.
+    // The reports of a run, for people and for programs.
     .target(
       name: "Reports",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults"]),
@@ -55,7 +56,7 @@ let package = Package(
     // A Swift SDK's functions as parameterised cases of Swift Testing.
     .target(
       name: "ConformanceTesting", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Vectors", "Reports"]),
-    // What `payconform check --sample` checks: a small SDK with three common mistakes, and the same mended.
+    // The SDK for `payconform check --sample`: a small one with three common mistakes, and the same one fixed.
     .target(
       name: "SampleSDK", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Faults", "Reports"]),
     // An HTTP server on loopback, and a folder for each emulated gateway.
@@ -64,7 +65,7 @@ let package = Package(
       dependencies: [
         "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports",
       ]),
-    // Captured traffic: readers of captures, a keyring, verdicts, and what several messages show together.
+    // Captured traffic: readers of captures, a keyring, verdicts, and findings from several messages together.
     .target(
       name: "Audit",
       dependencies: [
@@ -109,9 +110,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What takes minutes without optimisation; `tools/release --test` builds these tests of the modules that are published, as a
-// program, since a test bundle cannot be built of them. The live suites and those of the audit are in `swift test` as well, but for
-// their folders `Long`; they use nothing that is internal, as a release does not show it.
+// Tests that take minutes without optimisation. `tools/release --test` builds them with the published modules as a
+// program, because a test bundle cannot be built with those. `swift test` runs the live suites and those of the audit
+// too, except for their folders `Long`; they use nothing internal, because a release hides it.
 if Context.environment["PAYCONFORM_RELEASE_TESTS"] != nil {
   package.targets.removeAll { $0.isTest }
   package.targets.append(
@@ -125,7 +126,7 @@ if Context.environment["PAYCONFORM_RELEASE_TESTS"] != nil {
       sources: ["ReleaseTests", "LiveSandboxTests", "AuditTests"]))
 }
 
-// Benchmarks/run.sh and its like ask for the programs that measure; nobody else has to build them.
+// Only Benchmarks/run.sh and similar scripts need the benchmark programs.
 if Context.environment["PAYCONFORM_BENCHMARKS"] != nil {
   let programs = [
     "kit-bench": ["ConformanceKit"], "diagnosis-bench": ["ConformanceKit", "Faults", "Vectors"],
@@ -148,20 +149,21 @@ for target in package.targets where target.name != "CorpusData" {
   ]
 }
 
-// tools/release names a folder with the corpus as an archive: it goes inside the program, which on Linux needs no library.
+// tools/release passes a folder with the corpus as an archive, which is embedded in the program; on Linux the program
+// needs no shared library.
 if let folder = Context.environment["PAYCONFORM_EMBED"] {
   package.targets.insert(
     .target(
       name: "CorpusData", cSettings: [.unsafeFlags(["-std=c23", "--embed-dir=\(folder)"])]), at: 0)
   for target in package.targets where target.name != "CorpusData" {
     #if os(Linux)
-      // Swift Testing is a shared library.
+      // These tests need Swift Testing, which is a shared library.
       if target.name != "ReleaseTests" {
         target.swiftSettings?.append(.unsafeFlags(["-static-executable"]))
       }
     #endif
     switch target.name {
-    // The optimiser would take longer with the tests than they run.
+    // Optimising the tests would take longer than running them.
     case "ReleaseTests": target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     case "Vectors":
       target.resources = nil

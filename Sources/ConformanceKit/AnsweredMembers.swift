@@ -1,17 +1,17 @@
 package import Encodings
 import Gateways
 
-/// The members that an SDK has of what it says of a response: a charge need not have an amount to be one.
+/// The members of a response that an SDK reports, when it does not report all; only these are compared.
 public struct AnsweredMembers: Sendable, Hashable {
   private let paths: [[String]]
 
-  /// - Parameter names: dotted where they lead into an object, or into each object of a list.
+  /// - Parameter names: members, with a dotted path for those inside an object, or inside each object of a list.
   init(_ names: [String]) { paths = names.map { $0.split(separator: ".").map(String.init) } }
 
-  /// What of an answer counts.
+  /// The part of an answer that counts.
   package func shown(_ answer: JSON) -> JSON { Self.shown(answer, paths) }
 
-  /// What some paths lead to; inside a member what is empty then is left out.
+  /// The part that the paths lead to, without members that end up empty.
   private static func shown(_ value: JSON, _ paths: [[String]]) -> JSON {
     switch value {
     case .object(let members):
@@ -29,12 +29,12 @@ public struct AnsweredMembers: Sendable, Hashable {
 
   private static func isEmpty(_ value: JSON) -> Bool { value == .object([]) || value == .array([]) }
 
-  /// The same of a reply that is a value.
+  /// The part of a reply that counts, if the reply is a value.
   package func shown(_ reply: Reply) -> Reply {
     if case .value(let value, let steps) = reply { .value(shown(value), steps: steps) } else { reply }
   }
 
-  /// What is expected of these members; claims that differ in others alone are one.
+  /// The expectation for these members alone; claims that differ only in other members become one.
   func shown(_ expectation: Expectation) -> Expectation {
     guard case .claims(let claims) = expectation.mapped(shown) else { return expectation.mapped(shown) }
     let taken = Expectation.Claim.Status.allCases.flatMap { status in claims.filter { $0.status == status } }
@@ -43,9 +43,9 @@ public struct AnsweredMembers: Sendable, Hashable {
     return kept.count == 1 ? .answer(kept[0].expected) : .claims(kept)
   }
 
-  /// Whether an SDK that has these members alone sees why it is to refuse, where it is.
+  /// Whether an SDK that has only these members can see why it must refuse; `true` if it need not refuse.
   ///
-  /// - Parameter twin: what is expected of the case that is accepted: who answers all of that reads all of it.
+  /// - Parameter twin: what is expected of the accepted twin; an SDK that reports all of that value reads all of it.
   func canShow(_ expectation: Expectation, besides twin: Expectation?) -> Bool {
     guard expectation.isRejection else { return true }
     if let value = twin?.acceptableValue, shown(value) == value { return true }
@@ -58,6 +58,6 @@ public struct AnsweredMembers: Sendable, Hashable {
 }
 
 extension OperationOptions {
-  /// The members of its answers that count; `nil` where all do.
+  /// The members of its answers that count; `nil` if all do.
   var answers: AnsweredMembers? { words[Operation.answersChoice].map(AnsweredMembers.init) }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Work that goes on while its owner does something else.
+/// Work on another thread that its owner collects later.
 package final class BackgroundTask<Output: Sendable>: Sendable {
   private let work: @Sendable () -> Output
   private let output = Mutex<Output?>(nil)
@@ -16,7 +16,7 @@ package final class BackgroundTask<Output: Sendable>: Sendable {
     }
   }
 
-  /// What comes of it; waits where it is not done.
+  /// The result; waits until the work is done.
   package var value: Output {
     group.wait()
     return output.withLock(\.self) ?? work()

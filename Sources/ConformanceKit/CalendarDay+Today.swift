@@ -2,6 +2,6 @@ public import Encodings
 import Platform
 
 extension CalendarDay {
-  /// The day it is now, in UTC.
+  /// The current day in UTC.
   public static var today: CalendarDay { CalendarDay(daysSince1970: POSIX.today) }
 }

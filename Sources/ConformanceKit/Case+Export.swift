@@ -2,7 +2,7 @@ import Gateways
 public import Encodings
 
 extension Case {
-  /// The case on its own, with what its file says for all of its cases: for test frameworks of other languages.
+  /// The case as a JSON object that includes what its file says for all cases, for test frameworks of other languages.
   public var json: JSON {
     [
       "op": .text(operation), "id": .text(id), "match": .text(match.rawValue), "comment": .text(comment),

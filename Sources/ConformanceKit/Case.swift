@@ -1,9 +1,9 @@
 public import Encodings
 public import Formulas
 
-/// One golden case: an input, what must come of it, and why that is known.
+/// One golden case: an input, the expected answer, and the evidence for it.
 ///
-/// A class, because plans, agendas, outcomes and reports all hold the same cases and nobody changes one.
+/// A class, because plans, agendas, outcomes and reports all share the same immutable cases.
 public final class Case: Sendable {
   /// Where an expected answer comes from.
   public struct Evidence: Sendable, Hashable {
@@ -13,7 +13,7 @@ public final class Case: Sendable {
       case published
       /// A recorded exchange with the real gateway.
       case observed
-      /// Independent implementations agree.
+      /// Independent implementations agree on it.
       case oracle
       /// It follows from a stated rule.
       case derived
@@ -31,7 +31,7 @@ public final class Case: Sendable {
     }
   }
 
-  /// Where a case stands in the corpus.
+  /// Where a case is in the corpus.
   public struct Place: Sendable, Hashable {
     /// The golden file, relative to the corpus.
     public let file: String
@@ -47,30 +47,30 @@ public final class Case: Sendable {
 
   /// The operation's full name.
   public let operation: String
-  /// The case's own name within its operation; never reused.
+  /// The case's name within its operation; never reused.
   public let id: String
   /// What the case is about.
   public let comment: String
-  /// For a case that is refused, the id of the accepted case that it differs from in one point.
+  /// For a refused case, the id of its twin: the accepted case from which it differs in one point.
   public let twin: String?
-  /// What the case touches, each explained by a note of its suite.
+  /// What the case touches; each note of the suite explains one flag.
   public let notes: [Note]
   /// The operation's input.
   public let input: JSON
-  /// The intermediate values, which nothing of ours computed.
+  /// The expected intermediate values, which no code of this package computed.
   public let steps: [Step]
-  /// What must come of the input.
+  /// The expected answer, or the claims about it.
   public let expectation: Expectation
-  /// What "equal" means.
+  /// How values are compared.
   public let match: MatchRule
-  /// Why the expectation is known.
+  /// The sources of the expectation.
   public let evidence: [Evidence]
-  /// Where the case stands; `nil` for one that is in no golden file.
+  /// Where the case is in the corpus; `nil` if no golden file has it.
   public let place: Place?
-  /// Which members of an answer count; `nil` where all do.
+  /// The members of an answer that are compared; `nil` for all.
   public let answers: AnsweredMembers?
 
-  /// A case with all that a golden file says of it.
+  /// A case with everything that a golden file says of it.
   public init(
     operation: String, id: String, comment: String, twin: String? = nil, notes: [Note] = [], input: JSON,
     steps: [Step] = [], expectation: Expectation, match: MatchRule, evidence: [Evidence] = [], place: Place? = nil,
@@ -94,7 +94,7 @@ public final class Case: Sendable {
   /// The full name, `operation#id`.
   public let name: String
 
-  /// A copy that differs in what is given; its twin and its place stay.
+  /// A copy with the given members replaced; its twin and its place stay.
   package func with(
     operation: String? = nil, id: String? = nil, comment: String? = nil, input: JSON? = nil, steps: [Step]? = nil,
     expectation: Expectation? = nil
@@ -105,7 +105,7 @@ public final class Case: Sendable {
       expectation: expectation ?? self.expectation, match: match, evidence: evidence, place: place, answers: answers)
   }
 
-  /// The same case where these members of an answer count alone.
+  /// The same case with only these members compared.
   package func with(answers: AnsweredMembers?) -> Case {
     guard let answers else { return self }
     return Case(
@@ -115,7 +115,7 @@ public final class Case: Sendable {
 }
 
 extension Case: Hashable {
-  /// Cases are the same when they have the same name, which a corpus sees to.
+  /// Cases are equal if they have the same name, which is unique in a corpus.
   public static func == (left: Case, right: Case) -> Bool { left.name == right.name }
 
   /// Hashes the name.

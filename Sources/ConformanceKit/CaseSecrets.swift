@@ -1,15 +1,15 @@
 import Encodings
 import Gateways
 
-/// The secrets and whole card numbers in the input of a case that a port may let out.
+/// The secrets and whole card numbers in the input of a case, for which a port's output is searched.
 struct CaseSecrets {
-  /// How sure it is that a text that turns up somewhere is the secret and not there by chance.
+  /// How unlikely it is that a text occurs by chance and is not the secret.
   enum Oddity: Comparable {
-    /// A word that many a harmless message has: it gives itself away only as a whole value, in quotes or behind `=`.
+    /// A word that harmless messages may have too: it counts only as a whole value, in quotes or after `=`.
     case word
-    /// Long and odd enough not to be met by chance in what belongs to its own case.
+    /// Long and odd enough not to occur by chance in output about its own case.
     case telling
-    /// Long and odd enough not to be met by chance anywhere.
+    /// Long and odd enough not to occur by chance anywhere.
     case unmistakable
   }
 
@@ -22,10 +22,10 @@ struct CaseSecrets {
 
   /// The fewest bytes of a secret that is more than a word.
   static let shortest = 6
-  /// The fewest of one that nobody meets by chance, and of a word.
+  /// The fewest bytes of an unmistakable secret, and of a word.
   static let (shortestUnmistakable, shortestWord) = (8, 4)
 
-  /// What people write between the groups of a card number.
+  /// The separators between the groups of a card number.
   private static let separators = Array(" -.".utf8)
 
   private(set) var all: [Secret] = []
@@ -51,7 +51,7 @@ struct CaseSecrets {
   private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
     guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
     if secrecy == .card {
-      // With the groups of the input too: who refuses a number quotes it so.
+      // Also as grouped in the input: a port that refuses a number quotes it so.
       for digits in Self.cardNumbers(bytes) where digits.count >= 13 && !Self.isOneByte(digits) {
         all.append(Secret(bytes: digits, field: field, oddity: .unmistakable, isCard: true))
         if digits != bytes { all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: false)) }
@@ -61,7 +61,7 @@ struct CaseSecrets {
     }
   }
 
-  /// The digits of the numbers in a card's field, which may have separators between them, or something else beside them.
+  /// The digits of the card numbers in a field, which may hold separators or other text.
   private static func cardNumbers(_ bytes: [UInt8]) -> [[UInt8]] {
     guard bytes.allSatisfy({ ASCII.isDigit($0) || separators.contains($0) }) else {
       return CardNumbers.standingAlone(in: bytes).map { Array($0.digits) }
@@ -69,16 +69,17 @@ struct CaseSecrets {
     return [bytes.filter(ASCII.isDigit)]
   }
 
-  /// Whether it is one byte over and over: addresses of a backtrace are zeros too.
+  /// Whether it is one byte repeated: the addresses in a backtrace are zeros too.
   private static func isOneByte(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == bytes[0] } }
 
-  /// Whether letters are words such as `Signature` and `RequestPhrase`, which name files and classes: a capital stands seldom
-  /// inside.
+  /// Whether the letters look like words such as `Signature` and `RequestPhrase`, which name files and classes: few
+  /// capitals after the first letter.
   private static func isWords(_ letters: [UInt8]) -> Bool {
     letters.dropFirst().count(where: ASCII.isUpper) * 4 < letters.count
   }
 
-  /// `nil` for what is too short or too plain to be looked for at all, such as `password`, which is a field's name as well.
+  /// How odd a secret is; `nil` if it is too short or too plain to search for, such as `password`, which is a field's
+  /// name too.
   static func oddity(_ bytes: [UInt8]) -> Oddity? {
     let upper = bytes.count(where: ASCII.isUpper)
     let lower = bytes.count(where: ASCII.isLower)

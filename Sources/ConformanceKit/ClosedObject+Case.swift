@@ -1,7 +1,7 @@
 package import Encodings
 package import Formulas
 
-// What golden files and reports say of a case in the same way.
+// The parts of a case that golden files and reports write in the same form.
 extension ClosedObject {
   package func steps() throws(Flaw) -> [Step] { try list("steps", Self.step) }
 

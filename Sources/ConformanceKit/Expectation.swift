@@ -1,11 +1,11 @@
 public import Encodings
 public import Gateways
 
-/// What a case expects for its input.
+/// The expected answer to a case's input.
 public enum Expectation: Sendable, Hashable {
   /// One right answer.
   case answer(Expected)
-  /// Several, because documents, SDKs and the gateway disagree.
+  /// Several answers, because documents, SDKs and the gateway disagree.
   case claims([Claim])
 
   /// A value or the code of a rejection.
@@ -18,11 +18,11 @@ public enum Expectation: Sendable, Hashable {
     /// Whether it is a rejection.
     package var isRejection: Bool { refusal != nil }
 
-    /// The code of the rejection; `nil` where it is a value.
+    /// The code of the rejection; `nil` if it is a value.
     package var refusal: Rejection.Code? { if case .reject(let code) = self { code } else { nil } }
   }
 
-  /// An answer that somebody gives or prints.
+  /// What one source says where sources disagree.
   public struct Claim: Sendable, Hashable {
     /// How far a claim can be trusted.
     public enum Status: String, Sendable, Hashable, CaseIterable {
@@ -36,7 +36,7 @@ public enum Expectation: Sendable, Hashable {
 
     /// The answer that the document or the observation gives.
     public var expected: Expected
-    /// Whose word it is.
+    /// The source.
     public var by: String
     /// How far it can be trusted.
     public var status: Status
@@ -49,7 +49,7 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// The answers that let a port pass: the one, or those of the claims that do.
+  /// The answers that pass: the only one, or those of the acceptable claims.
   package var taken: [Expected] {
     switch self {
     case .answer(let expected): [expected]
@@ -57,28 +57,28 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// Whether refusing is the only right answer.
+  /// Whether a refusal is the only right answer.
   public var isRejection: Bool { taken.allSatisfy(\.isRejection) }
 
-  /// Whether refusing is a right answer, if not the only one.
+  /// Whether a refusal is one of the right answers.
   package var takesRejection: Bool { taken.contains(where: \.isRejection) }
 
-  /// The values that pass, without refusals.
+  /// The values that pass; refusals are left out.
   package var acceptableValues: [JSON] { taken.compactMap { if case .value(let value) = $0 { value } else { nil } } }
 
-  /// A value that passes; of several the first.
+  /// The first value that passes.
   package var acceptableValue: JSON? { acceptableValues.first }
 
-  /// The codes of the rejections that pass.
+  /// The rejection codes that pass.
   package var refusals: [Rejection.Code] { taken.compactMap(\.refusal) }
 
-  /// The code of the rejection that must come; of several that pass the first.
+  /// The rejection code that must come, the first if several pass; `nil` if a value passes too.
   package var refusal: Rejection.Code? { isRejection ? firstRefusal : nil }
 
-  /// The code with which it is refused first of all, whatever else passes; `nil` where a value comes first.
+  /// The rejection code of the first answer that passes; `nil` if that is a value.
   package var firstRefusal: Rejection.Code? { taken.first?.refusal }
 
-  /// The same with every value that is expected or claimed replaced.
+  /// The expectation with every value in it changed, contradicted claims included.
   package func mapped(_ change: (JSON) -> JSON) -> Expectation {
     func changed(_ expected: Expected) -> Expected {
       if case .value(let value) = expected { .value(change(value)) } else { expected }
@@ -89,7 +89,7 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
+  /// The claims that pass: the confirmed ones or, if there are none, the unverified ones.
   package var acceptable: [Claim] {
     guard case .claims(let claims) = self else { return [] }
     let confirmed = claims.filter { $0.status == .confirmed }

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// Reads what a case expects.
+/// Reads the `expect` object of a case.
 package enum ExpectationReader {
   package typealias Flaw = ClosedObject.Flaw
 

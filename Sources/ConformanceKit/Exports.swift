@@ -1,4 +1,4 @@
-// The public face of this module names types of the modules below it, so who imports it has those too.
+// The public interface of this module uses types of the modules below it, so importing it imports them too.
 @_exported public import Encodings
 @_exported public import Formulas
 @_exported public import Gateways

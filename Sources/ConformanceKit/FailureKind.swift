@@ -1,31 +1,31 @@
 import Encodings
 import Gateways
 
-/// What a port did where it did not do the right thing: how bad a failure is follows from this, and so does what may be said of it.
+/// What a port did wrong; the severity of a failure and the words for it follow from this.
 package enum FailureKind: Sendable, Hashable {
-  /// It took what it must refuse.
+  /// It accepted what it must refuse.
   case accepted
-  /// It sent what it must refuse, and every text of it stays one value: no attacker gains a field or a header.
+  /// It sent what it must refuse, but every text stays one value in it: an attacker gains no field or header.
   case sent
-  /// It sent over plain http what it must refuse.
+  /// It sent what it must refuse, over plain http.
   case sentInTheOpen
-  /// It sent what an attacker can use.
+  /// It sent a request that an attacker can use.
   case sentUnsafely
-  /// It refused what it must take.
+  /// It refused what it must accept.
   case refused
-  /// It refused, and for another reason.
+  /// It refused with the wrong code.
   case otherReason
-  /// It says that money has moved, where the response does not.
+  /// It says that money has moved although the response does not say so.
   case believed
-  /// Its value is another.
+  /// It gave a wrong value.
   case otherValue
   /// Its log holds what must not be there.
   case logged
-  /// It let out a secret.
+  /// It leaked a secret.
   case leaked
   /// It gave no answer.
   case unanswered
-  /// It refused as it must, but the accepted twin of the case as well.
+  /// It refused as it must, but did not accept the twin of the case either.
   case vacuous
 
   /// - Returns: `nil` for a case that passes.
@@ -59,7 +59,8 @@ package enum FailureKind: Sendable, Hashable {
     return !right.movesMoney || said == .approved && right != .approved
   }
 
-  /// Whether a port says that money has moved of a response that must be refused, and has none of the words for it.
+  /// Whether a port says that money has moved, for a response that must be refused and has none of the words that say
+  /// so.
   private static func believesUnsaid(_ value: JSON, _ testCase: Case) -> Bool {
     guard let said = kind(value), said.movesMoney, testCase.severity ?? .low < .high,
       let words = Gateway.operation(testCase.operation)?.words,
@@ -75,17 +76,17 @@ package enum FailureKind: Sendable, Hashable {
     outcome["kind"]?.string.flatMap(PaymentOutcome.Kind.init)
   }
 
-  /// The worst that a wrong value can be in a case.
+  /// The worst failure that a wrong value can be in a case.
   package static func worst(of testCase: Case) -> FailureKind {
     if testCase.expectation.isRejection { return .accepted }
     guard let right = testCase.expectation.acceptableValue.flatMap(kind) else { return .otherValue }
     return right == .approved ? .otherValue : .believed
   }
 
-  /// Whether what the notes of the case warn of has happened.
+  /// Whether the failure is the one that the notes of the case warn of.
   package var isEffect: Bool { [.accepted, .sentInTheOpen, .believed, .logged].contains(self) }
 
-  /// What happened, for people.
+  /// The failure in words for reports.
   package var words: String {
     switch self {
     case .accepted: "accepted, although it must be refused"
@@ -103,15 +104,16 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// How bad it is in a case whose notes are so severe; where they say nothing it is medium, as a payment fails at least.
+  /// The severity of this failure in a case with the given severity; without one it counts as medium, since at least a
+  /// payment fails.
   package func severity(_ noted: Severity?) -> Severity {
     switch self {
     case .accepted, .logged: noted ?? .medium
-    // Anybody on the way gains, as an audit of the same message says.
+    // Anybody on the network path gains, as an audit of the same message says.
     case .sentInTheOpen: max(noted ?? .high, .high)
-    // Goods leave the shop, whoever paid; what becomes of the payment the customer does not decide.
+    // Goods leave the shop whether or not anybody paid, but the customer does not decide what becomes of the payment.
     case .believed: .high
-    // As an audit says of any finding that is unsafe.
+    // The severity that an audit gives to every unsafe finding.
     case .sentUnsafely: .high
     case .leaked: .critical
     case .sent, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
@@ -121,6 +123,6 @@ package enum FailureKind: Sendable, Hashable {
 }
 
 extension Outcome {
-  /// What the port did where it did not do the right thing; `nil` for a case that passes.
+  /// What the port did wrong; `nil` for a case that passes.
   package var failureKind: FailureKind? { FailureKind(self) }
 }

@@ -1,4 +1,4 @@
-/// A port that has said what it can do, and is not asked again.
+/// A port that was introduced already, and is not asked again.
 package struct IntroducedPort<Asked: Port>: StallingPort {
   private var port: Asked
   private let description: PortDescription
@@ -14,7 +14,7 @@ package struct IntroducedPort<Asked: Port>: StallingPort {
 
   package var stalls: [Stall] { (port as? any StallingPort)?.stalls ?? [] }
 
-  /// Puts every case to the port.
+  /// Asks the port every case.
   package mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
     try port.run(cases, deliver)
   }

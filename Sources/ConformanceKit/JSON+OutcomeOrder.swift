@@ -1,10 +1,10 @@
 package import Encodings
 
 extension JSON {
-  /// An outcome with the parameters of its redirect and its errors in one order.
+  /// An outcome with the parameters of its redirect, and its errors, in a fixed order.
   ///
-  /// Gateways send them as objects, whose members have none (RFC 8259 §4): dictionaries of Swift and Go give them in any.
-  /// Parameters of one name keep theirs.
+  /// Gateways send them as objects, whose members have no order (RFC 8259 §4), and dictionaries in Swift and Go return
+  /// them in any. Parameters with the same name keep their order.
   package var inOneOrder: JSON {
     var outcome = self
     if let parameters = outcome[["redirect", "params"]]?.elements {

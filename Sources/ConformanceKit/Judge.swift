@@ -3,15 +3,15 @@ import Formulas
 import Gateways
 import Messages
 
-/// Compares what a port did with what its case expects.
+/// Compares a port's reply with what its case expects.
 public enum Judge {
-  /// The verdict on one case; a reply that holds one of its secrets is a leak, whatever else it is.
+  /// The verdict on one case; a reply that leaks one of its secrets is a leak, whatever else it is.
   public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
     let said = inStrings(reply)
     return compare(testCase, SecretSearch.leak(testCase, said).map(Reply.leak) ?? said)
   }
 
-  /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
+  /// The verdict without a search for secrets: in a report they are masked on both sides.
   package static func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
     let said = withoutAbsent(testCase, reply)
     let reply = testCase.answers?.shown(said) ?? said
@@ -22,7 +22,7 @@ public enum Judge {
       sending: verdict == .fail ? sending(testCase, reply) : nil)
   }
 
-  /// What decides how bad it is that a request was sent which must be refused; `nil` where the case alone does.
+  /// How a request that must be refused was sent, which affects the severity; `nil` if the case alone decides it.
   private static func sending(_ testCase: Case, _ reply: Reply) -> Outcome.Sending? {
     guard case .value(let request, _) = reply, testCase.expectation.isRejection,
       let operation = Gateway.operation(testCase.operation), operation.isRequest
@@ -31,14 +31,14 @@ public enum Judge {
       url.prefix(7).map(ASCII.lower).elementsEqual("http://".utf8)
     }
     if isOpen == true { return .open }
-    // What no flag calls worse than a payment that fails is no worse, whatever was sent.
+    // If no flag rates the case worse than a failed payment, nothing that was sent makes it worse.
     guard let severity = testCase.severity, severity > .medium,
       let injected = InjectedText(operation, testCase.input), !injected.isIn(request)
     else { return nil }
     return .contained
   }
 
-  /// A reply with its texts as strings where they are UTF-8, however the port gave them.
+  /// The reply with its texts as strings if they are UTF-8, in whatever form the port gave them.
   private static func inStrings(_ reply: Reply) -> Reply {
     guard case .value(let value, let steps) = reply, hasEncoded(value) else { return reply }
     return .value(value.mapped { MatchRule.bytes($0).map(UTF8Text.json) ?? $0 }, steps: steps)
@@ -52,7 +52,7 @@ public enum Judge {
     }
   }
 
-  /// What a response says, without members that say that something is absent: models in C#, Go and Kotlin have them all.
+  /// A response's value without empty members, since models in C#, Go and Kotlin write absent members too.
   private static func withoutAbsent(_ testCase: Case, _ reply: Reply) -> Reply {
     guard case .value(let value, let steps) = reply, let called = Gateway.operation(testCase.operation),
       called.response != nil || !called.details.isEmpty, saysAbsent(value)
@@ -98,7 +98,7 @@ public enum Judge {
     case .claims(let claims):
       let acceptable = testCase.expectation.acceptable
       if let claim = acceptable.first(where: { agrees(reply, $0.expected, testCase) }) { return (.pass, claim) }
-      // Where taking it is as right as refusing it, no source says with which code it would be refused.
+      // If accepting is as right as refusing, no source says which code the refusal would have.
       if case .reject = reply, !testCase.expectation.isRejection,
         let claim = acceptable.first(where: \.expected.isRejection)
       {
@@ -117,13 +117,13 @@ public enum Judge {
     }
   }
 
-  /// Whether rejecting was right and only the code is not.
+  /// Whether a rejection is right and only its code is wrong.
   private static func isWrongRejection(_ reply: Reply, _ expected: [Expectation.Expected]) -> Bool {
     guard case .reject = reply, !expected.isEmpty else { return false }
     return expected.allSatisfy(\.isRejection)
   }
 
-  /// Steps are compared by name: a port may leave some out, but what it calls by a name must be that.
+  /// Compares steps by name: a port may leave some out, but a step with a known name must have its bytes.
   private static func firstWrongStep(_ expected: [Step], _ got: [Step]) -> Outcome.WrongStep? {
     guard !got.isEmpty else { return nil }
     for step in expected {
@@ -135,7 +135,7 @@ public enum Judge {
 }
 
 extension Case {
-  /// Whether a value is as good as one that it takes.
+  /// Whether a value is as good as an expected one.
   package func accepts(_ got: JSON, for expected: JSON) -> Bool {
     let expected = answers?.shown(expected) ?? expected
     guard got != expected, let called = Gateway.operation(operation) else { return got == expected }

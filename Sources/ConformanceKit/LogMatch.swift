@@ -1,13 +1,13 @@
 package import Encodings
 
-/// Judges a log by what may not be found in it and what must be, since its form is the port's own.
+/// Judges a log by what it must not and what it must contain, since its form is the port's own.
 package struct LogMatch {
-  /// What stands for a secret that a port left in its log: a report with it is judged as the log was.
+  /// Stands in reports for a secret that a port left in its log, so that a report is judged as the log was.
   package static let mark = "<left in the log>"
 
-  /// What gives a secret away, in every spelling.
+  /// What must not be in the log: secrets in every spelling.
   package let absent: [[UInt8]]
-  /// What makes the log of use.
+  /// What must be in the log for it to be of use.
   let kept: [[UInt8]]
 
   /// Reads `{"absent": [text, …], "kept": [text, …]}`; `nil` for anything else.
@@ -26,19 +26,19 @@ package struct LogMatch {
     lost(in: log).isEmpty && !exposes(log)
   }
 
-  /// What must be in a log and is not.
+  /// What must be in a log and is missing.
   package func lost(in log: [UInt8]) -> [[UInt8]] { kept.filter { !ByteSearch.contains($0, in: log) } }
 
-  /// Whether a log holds what may not be in it.
+  /// Whether a log holds something that it must not.
   func exposes(_ log: [UInt8]) -> Bool { absent.contains { ByteSearch.contains($0, in: log) } }
 
-  /// What is wrong with a log: what may not be in it and is, and what must be and is not.
+  /// What is wrong with a log: what it must not contain but does, and what it must but does not.
   package func wrong(in log: [UInt8]) -> Set<[UInt8]> {
     Set(
       absent.filter { ByteSearch.contains($0, in: log) } + lost(in: log))
   }
 
-  /// The log with a mark in the place of everything that may not be in it.
+  /// The log with a mark in place of everything that it must not contain.
   package func hidden(in log: [UInt8]) -> [UInt8] {
     absent.sorted { $0.count > $1.count }.reduce(log) { log, text in
       var (output, start): ([UInt8], Int) = ([], 0)
@@ -51,7 +51,7 @@ package struct LogMatch {
     }
   }
 
-  /// The same expectation without the secrets.
+  /// The expectation as JSON, without the secrets.
   package var redacted: JSON {
     [
       "absent": .array(absent.isEmpty ? [] : [.text(Self.mark)]), "kept": .array(kept.map(UTF8Text.json)),
@@ -60,7 +60,7 @@ package struct LogMatch {
 }
 
 extension Case {
-  /// What the case wants of a log; `nil` for other cases.
+  /// The case's requirements on a log; `nil` for other cases.
   package var log: LogMatch? {
     guard match == .redacted, case .answer(.value(let value)) = expectation else { return nil }
     return LogMatch(value)

@@ -2,29 +2,29 @@ package import Encodings
 package import Gateways
 import Messages
 
-/// What "equal" means for the values of a suite.
+/// How the values of a suite are compared.
 public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   /// The same bytes.
   case exact
-  /// The same bytes but for the case of ASCII letters: hexadecimal that the gateway reads in either case.
+  /// The same bytes except for the case of ASCII letters: hexadecimal that the gateway reads in either case.
   case hex
-  /// The same credentials, whose scheme may stand in any letters, with one space or more behind it (RFC 9110 §11.4).
+  /// The same credentials; the scheme may be in any case, with one or more spaces after it (RFC 9110 §11.4).
   case credentials
   /// The same meaning: members in any order, numbers by value.
   case json
-  /// The same pairs when read strictly as a form; see ``WireMatch`` for whole requests.
+  /// The same pairs when parsed strictly as a form; see ``WireMatch`` for whole requests.
   case form
-  /// The same parts when read strictly as multipart.
+  /// The same parts when parsed strictly as multipart.
   case multipart
-  /// Text from which everything forbidden is gone and in which everything harmless is left.
+  /// Text without anything forbidden and with everything that must be kept.
   case redacted
 
   /// Whether a port's value is the expected one.
   ///
-  /// - Parameter freedoms: what right SDKs do differently in the request that it is.
+  /// - Parameter freedoms: what right SDKs may do differently in this request.
   package func accepts(_ got: JSON, for expected: JSON, freedoms: [RequestFreedom] = []) -> Bool {
     switch self {
-    // What is written as it is expected need not be read for its meaning.
+    // An identical value need not be parsed.
     case .json where got == expected, .form where got == expected, .multipart where got == expected: true
     case .json where expected["method"] != nil && expected["url"] != nil:
       WireMatch(body: .json, freedoms: freedoms).accepts(got, for: expected)
@@ -38,7 +38,8 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Hexadecimal in lower case and credentials as formulas write them, where the rule takes other spellings; anything else as it is.
+  /// Hexadecimal in lower case and credentials in the spelling of formulas, if the rule accepts other spellings;
+  /// otherwise unchanged.
   package func folded(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .hex where bytes.allSatisfy({ Hex.value(of: $0) != nil }): bytes.map(ASCII.lower)
@@ -47,7 +48,7 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The bytes of a text value in any of its forms; `nil` for values that are no text.
+  /// The bytes of a text value in any of its forms; `nil` for values that are not text.
   package static func bytes(_ value: JSON) -> [UInt8]? {
     try? TextInput.bytes(value, "value")
   }

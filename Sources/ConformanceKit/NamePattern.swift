@@ -1,19 +1,19 @@
-/// A pattern for case names: `*` stands for any characters; a pattern without `#` means every case of matching operations.
+/// A pattern for case names: `*` stands for any characters, and a pattern without `#` matches operations.
 public struct NamePattern: Sendable, Hashable {
   private let pattern: [UInt8]
 
   /// A pattern such as `edfapg.*`, `payfort.signature` or `*#plus-*`.
   public init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
-  /// Whether the pattern means this case.
+  /// Whether the pattern matches this case.
   public func matches(_ testCase: Case) -> Bool {
     matches(name: pattern.contains(UInt8(ascii: "#")) ? testCase.name : testCase.operation)
   }
 
-  /// Whether the pattern means a name as a whole.
+  /// Whether the pattern matches a whole name.
   package func matches(name: String) -> Bool { Self.matches(pattern[...], Array(name.utf8)[...]) }
 
-  /// Wildcard matching that goes back to the last `*` only, so no pattern takes more than quadratic time.
+  /// Matches wildcards with backtracking to the last `*` only, so that the time is at most quadratic.
   private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var (p, t) = (pattern.startIndex, text.startIndex)
     var retry: (pattern: Int, text: Int)?

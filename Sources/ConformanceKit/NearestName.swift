@@ -1,6 +1,6 @@
-/// Finds the name that somebody probably meant.
+/// Finds the name that was probably meant.
 package enum NearestName {
-  /// The name with the fewest changes from a word; `nil` where none is near.
+  /// The name with the smallest edit distance from a word; `nil` if none is near.
   package static func find(_ word: String, _ names: [String]) -> String? {
     let nearest = names.map { (name: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
       .min { $0.distance < $1.distance }
@@ -8,7 +8,7 @@ package enum NearestName {
     return nearest.name
   }
 
-  /// The changes that a word may have: in four letters two of them are half of another word.
+  /// The most edits allowed: two edits in a four-letter word would leave half of another word.
   private static func reach(_ count: Int) -> Int { count <= 4 ? 1 : max(2, count / 3) }
 
   /// The Levenshtein distance.

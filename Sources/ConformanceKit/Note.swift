@@ -1,4 +1,4 @@
-/// What a flag means: the mistake it stands for and what that does to people.
+/// What a flag means: the mistake it stands for, and its effect on people.
 public struct Note: Sendable, Hashable {
   /// The flag, for example `PlusSign`.
   public var flag: String
@@ -6,14 +6,14 @@ public struct Note: Sendable, Hashable {
   public var bug: String
   /// What happens to a merchant or customer.
   public var effect: String
-  /// One sentence of explanation.
+  /// An explanation in one sentence.
   public var means: String
-  /// How bad it is; `nil` where the flag only sorts the cases.
+  /// The severity; `nil` if the flag only classifies cases.
   public var severity: Severity?
-  /// Where the mistake was seen, or that nobody has seen it yet; `nil` outside the security files.
+  /// Where the mistake was seen, or that it was not seen yet; `nil` outside the security files.
   public var seenIn: String?
 
-  /// Whether the flag only says why a case stays in the corpus, which is nothing to readers of a report.
+  /// Whether the flag only says why a case stays in the corpus, which readers of a report need not know.
   package var isInternal: Bool { flag == "Evidence" }
 
   /// A note.

@@ -2,29 +2,29 @@ import Encodings
 import Formulas
 package import Gateways
 
-/// What an SDK has of an operation and what it has not, as its port says in the hello.
+/// What an SDK lacks of an operation, as its port says in the hello.
 ///
 /// Source: `ports/README.md`, "What the SDK does not have".
 public struct OperationOptions: Sendable, Hashable {
-  /// The words that it takes in a field with a closed list of them; other fields take all.
+  /// The words that it accepts in fields with a fixed list of them; fields not listed accept all.
   ///
-  /// Under `answers` stand the members of what it says of a response, where it does not say all.
+  /// `answers` lists the members of a response that it reports, if it does not report all.
   public var words: [String: [String]] = [:]
-  /// The inputs that it lacks, dotted paths.
+  /// The inputs that it lacks, as dotted paths.
   public var without: [String] = []
-  /// The inputs that it cannot do without although they are optional, dotted paths.
+  /// The optional inputs that it requires, as dotted paths.
   public var demands: [String] = []
-  /// Whether it takes text alone, so that bytes that are not UTF-8 cannot be given to it.
+  /// Whether it accepts only text, so that bytes that are not UTF-8 cannot be passed to it.
   public var takesTextAlone = false
-  /// Whether it says only no, without a reason.
+  /// Whether it refuses without a reason.
   public var refusesUnnamed = false
-  /// Whether it leaves it to the gateway to refuse a request, so that no refusal can be asked of it; what it refuses all the
-  /// same, it refuses without a reason.
+  /// Whether it leaves refusing a request to the gateway, so that no refusal can be asked of it; if it refuses all the
+  /// same, it gives no reason.
   public var refusesNothing = false
-  /// What it makes by its own clock or chance, whatever the input says.
+  /// The inputs that it makes from its own clock or randomness, whatever the input says.
   package var own: Set<OwnInput.Source> = []
 
-  /// Whether a clock of its own says what time it is, so that an answer is judged with the time that it carries.
+  /// Whether it reads its own clock, so that an answer is judged with the time that it carries.
   public var hasOwnClock: Bool {
     get { own.contains(.clock) }
     set { if newValue { own.insert(.clock) } else { own.remove(.clock) } }
@@ -36,7 +36,7 @@ public struct OperationOptions: Sendable, Hashable {
     set { if newValue { own.insert(.nonce) } else { own.remove(.nonce) } }
   }
 
-  /// An SDK that has all but what is said here.
+  /// An SDK that lacks only what is given here.
   public init(
     words: [String: [String]] = [:], without: [String] = [], demands: [String] = [], takesTextAlone: Bool = false,
     refusesUnnamed: Bool = false, refusesNothing: Bool = false, hasOwnClock: Bool = false, hasOwnNonce: Bool = false
@@ -47,7 +47,8 @@ public struct OperationOptions: Sendable, Hashable {
     (self.hasOwnClock, self.hasOwnNonce) = (hasOwnClock, hasOwnNonce)
   }
 
-  /// Why an input is not offered, in words that count cases: `with algorithm sha1`; `nil` where it is.
+  /// Why an input is not offered, in words that follow a count of cases, such as `with algorithm sha1`; `nil` if it is
+  /// offered.
   func objection(to input: JSON, of operation: Operation) -> String? {
     for field in operation.fields where !field.words.isEmpty {
       guard let taken = words[field.name], let word = Self.word(input[field.name]) ?? field.fallback else { continue }
@@ -73,13 +74,13 @@ public struct OperationOptions: Sendable, Hashable {
     json.flatMap(MatchRule.bytes).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a form stands for text that is not UTF-8.
+  /// Whether a form decodes to text that is not UTF-8.
   private static func isFormOfBytes(_ input: JSON) -> Bool {
     guard let form = input["form"].flatMap({ try? TextInput.bytes($0, "form") }) else { return false }
     return !UTF8Text.isValid(PercentEncoding.decode(form))
   }
 
-  /// Whether a text in it is not UTF-8.
+  /// Whether any text in a value is not UTF-8.
   private static func hasBytes(_ json: JSON) -> Bool {
     switch json {
     case .null, .bool, .number: return false
@@ -93,7 +94,7 @@ public struct OperationOptions: Sendable, Hashable {
 }
 
 extension OperationOptions {
-  /// The options as a hello says them.
+  /// The options as a hello states them.
   var json: JSON {
     var members = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, words in
       JSON.Member(JSONText(name), .array(words.map(JSON.text)))
@@ -111,7 +112,7 @@ extension OperationOptions {
 }
 
 extension OperationOptions {
-  /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
+  /// The case to judge an answer by: inputs that the SDK makes itself are replaced by the values in the answer.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
     guard !own.isEmpty, case .value(let answer, _) = reply, let operation = Gateway.operation(testCase.operation)
     else { return testCase }
@@ -130,13 +131,13 @@ extension OperationOptions {
     case .value(let value):
       let expectation = testCase.expectation.mapped { $0 == before ? value : operation.carrying(input, in: $0) }
       return testCase.with(input: input, steps: response.steps, expectation: expectation)
-    // No port refuses what it makes itself: the case stays one that must be accepted, and fails for the value.
+    // No port refuses its own inputs: the case still expects a value, and fails because of it.
     case .reject: return testCase.with(input: input)
     case .error: return testCase
     }
   }
 
-  /// Whether a refused case is about an input that the SDK makes itself: it never sees what is to be refused.
+  /// Whether a refused case is about an input that the SDK makes itself, so that the SDK never sees what to refuse.
   func hides(_ testCase: Case, twin: Case?) -> Bool {
     guard !own.isEmpty, testCase.expectation.takesRejection, let twin,
       let operation = Gateway.operation(testCase.operation)

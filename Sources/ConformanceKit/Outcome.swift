@@ -1,38 +1,40 @@
 public import Formulas
 
-/// A case with what the port did and what is said of it.
+/// A case with the port's reply and the verdict on it.
 ///
 /// A class for the same reason as ``Case``: reports sort and count the same outcomes over and over.
 public final class Outcome: Sendable {
-  /// The case as it was judged: with the inputs that the port made itself, where it does.
+  /// The case as it was judged, with the inputs that the port made itself.
   public let testCase: Case
-  /// What the port did.
+  /// The port's reply.
   public let reply: Reply
-  /// What the suite says of the reply.
+  /// The verdict on the reply.
   public let verdict: Verdict
-  /// Whose word the port follows, or which published mistake it repeats, where documents disagree.
+  /// The claim that the port follows, or the published mistake that it repeats, if sources disagree.
   public let follows: Expectation.Claim?
-  /// The first intermediate value that differs from the case's, where the port gave any.
+  /// The first intermediate value that differs from the case's, if the port gave any.
   public let firstWrongStep: WrongStep?
-  /// How long the port took, from the reply before this one to this one, so that all of them add up to the run; `nil` where
-  /// that was not measured.
+  /// The time from the reply before this one to this one, so that all durations add up to the run; `nil` if not
+  /// measured.
   public let duration: Duration?
-  /// What became of the case's waiver, where it has one.
+  /// What became of the case's waiver; `nil` if it has none.
   public let waiving: Waiving?
-  /// Where a wrong request differs from the right one; found before secrets are masked, as masks hide differences and make new ones.
+  /// Where a wrong request differs from the right one; found before secrets are masked, since masks hide differences
+  /// and add others.
   package let difference: String?
-  /// What the port did in a failing case, in words without values that hold whatever the cause is.
+  /// What the port did in a failing case, in words without values, which are true whatever the cause is.
   package let conduct: String?
-  /// Whether the answer is right but for the order of one list or object; not kept in reports.
+  /// Whether the answer is right except for the order of one list or object; not kept in reports.
   package let isReordered: Bool
-  /// What is known of a request that had to be refused, or that reached the sandbox; found before secrets are masked and long values cut.
+  /// How a request was sent that must be refused, or that reached the sandbox; found before secrets are masked and long
+  /// values cut.
   package let sending: Sending?
 
-  /// What decides how bad it is that a request was sent, beside its case.
+  /// How a request was sent, which affects the severity of the failure.
   package enum Sending: Sendable {
-    /// Every text of the input stays one value in it.
+    /// Every text of the input stays one value in the request.
     case contained
-    /// It goes over plain http, where anybody on the way reads and changes it.
+    /// It was sent over plain http, where anybody on the network path can read and change it.
     case open
     /// An attacker can use it, whether the gateway refuses it or not.
     case unsafe
@@ -42,7 +44,7 @@ public final class Outcome: Sendable {
   public struct WrongStep: Sendable, Hashable {
     /// The step of the case.
     public let expected: Step
-    /// The bytes that the port had instead; `nil` where it does not have the step.
+    /// The port's bytes; `nil` if it does not have the step.
     public let got: [UInt8]?
 
     package init(expected: Step, got: [UInt8]?) {
@@ -69,13 +71,13 @@ public final class Outcome: Sendable {
     self.sending = sending
   }
 
-  /// The same with the time that the port took.
+  /// The same with the port's duration.
   package func taking(_ duration: Duration?) -> Outcome { with(duration: .some(duration)) }
 
-  /// The same with what became of the case's waiver.
+  /// The same with the result for its waiver.
   package func waived(_ waiving: Waiving?) -> Outcome { with(waiving: .some(waiving)) }
 
-  /// A copy that differs in what is given; `.some(nil)` takes a member away.
+  /// A copy with the given members replaced; `.some(nil)` removes one.
   package func with(
     testCase: Case? = nil, verdict: Verdict? = nil, follows: Expectation.Claim?? = nil, duration: Duration?? = nil,
     waiving: Waiving?? = nil

@@ -1,6 +1,7 @@
 import Gateways
 
-/// What is wrong with the times or nonces that an SDK makes itself, which no single answer shows: each is judged with its own.
+/// A flaw of the times or nonces that an SDK makes itself, which no single answer shows, since each is judged with its
+/// own.
 public struct OwnInputFlaw: Sendable, Hashable {
   /// What is wrong with them.
   package enum Kind: String, Sendable, CaseIterable {
@@ -11,20 +12,20 @@ public struct OwnInputFlaw: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The operation that carries them.
+  /// The operation whose answers carry them.
   package let operation: String
   /// The input that the SDK makes.
   package let field: String
-  /// The full names of the cases that show it, in the order of the run.
+  /// The full names of the cases that show the flaw, in the order of the run.
   package let cases: [String]
 
   package init(kind: Kind, operation: String, field: String, cases: [String]) {
     (self.kind, self.operation, self.field, self.cases) = (kind, operation, field, cases)
   }
 
-  /// The flaws of a run, by operations.
+  /// The flaws of a run, by operation.
   ///
-  /// - Parameter seconds: from its start to its end, since 1970.
+  /// - Parameter seconds: the run from start to end, in seconds since 1970.
   package static func all(
     _ outcomes: [Outcome], _ options: PortOptions, _ seconds: ClosedRange<Int>
   ) -> [OwnInputFlaw] {
@@ -58,10 +59,10 @@ public struct OwnInputFlaw: Sendable, Hashable {
     }.map(\.name)
   }
 
-  /// The cases whose nonce another has, where chance does not explain it.
+  /// The cases whose nonce another case has too, if chance does not explain it.
   ///
-  /// PlacetoPay's own sample draws from a million numbers, so that of a few hundred requests two may have the same. A repeat
-  /// counts only where that had less than one chance in a thousand, by Poisson's bound.
+  /// PlacetoPay's own sample draws from a million numbers, so that two of a few hundred requests may have the same.
+  /// Repeats count only if their probability is below one in a thousand, by Poisson's bound.
   private static func repeated(_ carried: [(name: String, value: [UInt8])], of count: Int) -> [String] {
     let alike = Dictionary(grouping: carried, by: \.value).filter { $0.value.count > 1 }
     let pairs = alike.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 }

@@ -2,15 +2,15 @@
 public struct PortDescription: Sendable, Hashable {
   /// The port's name.
   public var name: String
-  /// The version of what it wraps.
+  /// The version of the SDK that it wraps.
   public var version: String
   /// The language it is written in.
   public var language: String
   /// The full names of the operations it has.
   public var operations: [String]
-  /// What it does not have of them.
+  /// What the SDK lacks of its operations.
   public var options: PortOptions
-  /// Where the SDK's code for an operation stands, as far as the port says so.
+  /// Where the SDK's code for an operation is, for those that the port names.
   public var places: [String: SourcePlace]
 
   /// A description.

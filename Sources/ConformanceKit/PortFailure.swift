@@ -1,6 +1,6 @@
-/// Why a port cannot be worked with at all.
+/// Why a port cannot be used at all.
 public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// How far it came.
+  /// The stage at which a port failed.
   public enum Stage: Sendable, Hashable {
     /// It could not be started or does not speak the protocol.
     case start
@@ -8,7 +8,7 @@ public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case run
   }
 
-  /// How far it came.
+  /// The stage at which it failed.
   public let stage: Stage
   /// What happened, in one sentence.
   public let description: String

@@ -8,9 +8,9 @@ public struct PortInput: Sendable {
 
   package init(_ json: JSON) { self.json = json }
 
-  /// The bytes of a text field, however it is given; `nil` where it is absent.
+  /// The bytes of a text field in any of its forms; `nil` if it is absent.
   ///
-  /// - Throws: ``InputError`` where it is no text.
+  /// - Throws: ``InputError`` if it is not text.
   public func optionalBytes(_ name: String) throws(InputError) -> [UInt8]? {
     guard let value = json[name] else { return nil }
     return try TextInput.bytes(value, name)
@@ -18,7 +18,7 @@ public struct PortInput: Sendable {
 
   /// The bytes of a text field.
   ///
-  /// - Throws: ``InputError`` where it is absent or no text.
+  /// - Throws: ``InputError`` if it is absent or not text.
   public func bytes(_ name: String) throws(InputError) -> [UInt8] {
     guard let bytes = try optionalBytes(name) else { throw InputError(name, "is missing") }
     return bytes
@@ -26,7 +26,7 @@ public struct PortInput: Sendable {
 
   /// A text field for an SDK that takes strings.
   ///
-  /// - Throws: ``InputError`` where it is absent or not valid UTF-8.
+  /// - Throws: ``InputError`` if it is absent or not valid UTF-8.
   public func string(_ name: String) throws(InputError) -> String {
     let bytes = try bytes(name)
     guard UTF8Text.isValid(bytes) else { throw InputError(name, "is not valid UTF-8, and the SDK takes strings") }

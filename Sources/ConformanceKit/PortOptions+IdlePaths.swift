@@ -2,10 +2,10 @@ import Encodings
 import Gateways
 
 extension PortOptions {
-  /// Refuses a path of `without` or `demands` that leads to nothing in any case: it is misspelt or leads elsewhere.
+  /// Refuses a path in `without` or `demands` that no case has, because it is misspelt or leads elsewhere.
   ///
-  /// - Parameter corpus: the whole corpus; an operation of which it has no case is passed over.
-  /// - Throws: ``PortFailure`` that names the path.
+  /// - Parameter corpus: the whole corpus; operations without a case in it are skipped.
+  /// - Throws: ``PortFailure``, which names the path.
   package func refuseIdlePaths(in corpus: [Case]) throws(PortFailure) {
     for (name, options) in operations.sorted(by: { $0.key < $1.key }) {
       let named =
@@ -24,7 +24,7 @@ extension PortOptions {
     }
   }
 
-  /// The paths that differ from one in their last part and that an input has.
+  /// The paths in the inputs that differ from the given one in the last part only.
   private static func siblings(of path: [String], in inputs: [JSON]) -> [String] {
     let parent = Array(path.dropLast())
     let members = inputs.flatMap { (parent.isEmpty ? $0 : $0[parent])?.members ?? [] }

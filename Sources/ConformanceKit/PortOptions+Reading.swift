@@ -5,8 +5,8 @@ extension PortOptions {
   /// Reads the member `options` of a hello.
   ///
   /// - Parameter offered: the operations of the port.
-  /// - Throws: ``PortFailure`` for what is no option of an operation that the port has: a word that is passed over would ask the
-  ///   SDK for what it does not have, or leave out what it has.
+  /// - Throws: ``PortFailure`` for an unknown option or word: ignoring it would ask the SDK for what it lacks, or leave
+  ///   out what it has.
   package init(_ json: JSON, offered: [String]) throws(PortFailure) {
     guard let members = json.members else { throw Self.failure("must be an object; this is \(json.kind)") }
     var operations: [String: OperationOptions] = [:]
@@ -121,12 +121,12 @@ extension Operation {
     guard field.kind != .text else { return false }
     // A message that is verified may have any member.
     if isVerification { return true }
-    // A closed table knows all members; what has none takes any.
+    // A closed table lists all members; an object without rules takes any.
     let rules = tables.filter { $0.place == field.name }.flatMap(\.rules)
     return rules.isEmpty || rules.contains { $0.path.starts(with: parts[1...]) || parts[1...].starts(with: $0.path) }
   }
 
-  /// Whether an input can be refused at all; an empty secret may be, wherever there is one.
+  /// Whether any input can be refused; a secret always can, because it may be empty.
   fileprivate var hasRefusals: Bool {
     !refusals.isEmpty || !checks.isEmpty || !tables.isEmpty || fields.contains { $0.secrecy == .secret }
   }

@@ -1,9 +1,9 @@
 package import Encodings
 import Gateways
 
-/// The options of a port's hello, by the full names of its operations.
+/// The options in a port's hello, by the full names of its operations.
 public struct PortOptions: Sendable, Hashable {
-  /// What is said of each operation; those that are not listed have everything.
+  /// The options of each operation; operations that are not listed lack nothing.
   public let operations: [String: OperationOptions]
   /// The member `options` as the port sent it, for reports.
   package let json: JSON?
@@ -19,7 +19,7 @@ public struct PortOptions: Sendable, Hashable {
   /// The options of a port inside this process, by the full names of its operations.
   ///
   /// - Parameter offered: the operations of the port.
-  /// - Throws: ``PortFailure`` for what is no option of an operation that the port has.
+  /// - Throws: ``PortFailure`` for what is not an option of one of these operations.
   public init(_ operations: [String: OperationOptions], offered: [String]) throws(PortFailure) {
     let named = operations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let members = named.map { JSON.Member(JSONText($0.key), $0.value.json) }.filter {
@@ -28,15 +28,16 @@ public struct PortOptions: Sendable, Hashable {
     try self.init(.object(members), offered: offered)
   }
 
-  /// Why a case is not offered; `nil` where it is.
+  /// Why a case is not offered; `nil` if it is.
   ///
-  /// - Parameter twin: the accepted case of one that is refused or may be, without which a refusal would show nothing.
+  /// - Parameter twin: the accepted twin of a case that is or may be refused, without which a refusal would show
+  ///   nothing.
   package func objection(to testCase: Case, twin: Case?) -> String? {
     guard let options = operations[testCase.operation], let operation = Gateway.operation(testCase.operation) else {
       return nil
     }
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
-    // What it builds where some send another value is for the gateway to refuse as well.
+    // If some SDKs send another value instead, the gateway has to refuse what this SDK builds.
     if options.refusesNothing, testCase.expectation.firstRefusal != nil { return "to be refused" }
     if let answers = options.answers, !answers.canShow(testCase.expectation, besides: twin?.expectation) {
       return "refused for a member that the port may not read"
@@ -47,7 +48,7 @@ public struct PortOptions: Sendable, Hashable {
     return "whose twin is one \(reason)"
   }
 
-  /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
+  /// The case to judge an answer by: inputs that the SDK makes itself are replaced by the values in the answer.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
     guard let options = operations[testCase.operation] else { return testCase.carried(by: reply) }
     return options.carried(testCase, reply).carried(by: reply).with(answers: options.answers)
@@ -59,7 +60,7 @@ public struct PortOptions: Sendable, Hashable {
     return operations[testCase.operation]?.pardoned(outcome) ?? outcome
   }
 
-  /// The same for a reply in which no secret is looked for.
+  /// The verdict without a search for secrets.
   package func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
     let outcome = Judge.compare(testCase, reply)
     return operations[testCase.operation]?.pardoned(outcome) ?? outcome
@@ -67,7 +68,7 @@ public struct PortOptions: Sendable, Hashable {
 }
 
 extension OperationOptions {
-  /// The outcome, passed where the SDK refuses without a reason as its port said it would.
+  /// The outcome, passed if the SDK refuses without a reason as its port announced.
   fileprivate func pardoned(_ outcome: Outcome) -> Outcome {
     guard refusesUnnamed || refusesNothing, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
       outcome.verdict == .wrongRejection || outcome.verdict == .fail
@@ -77,14 +78,14 @@ extension OperationOptions {
 }
 
 extension Outcome {
-  /// Whether the port refused and gave no reason.
+  /// Whether the port refused without giving a reason.
   package var isUnnamedRefusal: Bool {
     if case .reject(Rejection.unnamed, _, _) = reply { true } else { false }
   }
 }
 
 extension Case {
-  /// The same case, expecting what comes of the nonce that the answer carries, where the operation makes one.
+  /// The case with the expectation for the nonce in the answer, if the operation makes one.
   fileprivate func carried(by reply: Reply) -> Case {
     guard case .value(let answer, _) = reply, case .answer(.value) = expectation,
       let operation = Gateway.operation(operation), operation.answersByChance,

@@ -1,7 +1,7 @@
 import Formulas
 import Gateways
 
-/// The kit's own operations as a port: what every other port is measured by, and itself measured by the golden cases.
+/// The kit's own operations as a port: the reference for other ports, itself checked by the golden cases.
 public struct ReferencePort: Port {
   /// A port that answers in this process.
   public init() {}
@@ -13,7 +13,7 @@ public struct ReferencePort: Port {
       operations: Gateway.operations.map(\.name))
   }
 
-  /// Answers every case in order.
+  /// Answers all cases in order.
   public func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
     var evaluator = Evaluator()
     for testCase in cases {

@@ -2,26 +2,26 @@ public import Encodings
 public import Formulas
 public import Gateways
 
-/// What a port did with a case.
+/// A port's reply to a case.
 public enum Reply: Sendable, Hashable {
   /// It answered with a value.
   case value(JSON, steps: [Step] = [])
-  /// It refused with a code, which need not be one of ours, and a message.
+  /// It refused with a code, which need not be one of the suite's, and a message.
   case reject(code: String, message: String = "", steps: [Step] = [])
   /// It does not have the operation.
   case unsupported
-  /// It broke and said so.
+  /// It reported an error.
   case error(message: String)
-  /// It died; what is known of how, and the end of what it logged.
+  /// It died; how, as far as known, and the last part of its log.
   case crash(String, log: String)
   /// It did not answer within the deadline.
   case timeout(seconds: Int, log: String)
   /// It wrote something that is not an answer.
   case violation(String, log: String)
-  /// It let out a secret; where and which, in words that do not repeat it.
+  /// It leaked a secret; where and which, in words that do not repeat it.
   case leak(String)
 
-  /// Whether the port broke the protocol, its process or a confidence, rather than answering.
+  /// Whether the port did not answer properly: it crashed, timed out, broke the protocol or leaked a secret.
   package var isBreach: Bool {
     switch self {
     case .crash, .timeout, .violation, .leak: true
@@ -37,7 +37,7 @@ public enum Reply: Sendable, Hashable {
     }
   }
 
-  /// The intermediate values, where the port gave any.
+  /// The intermediate values, if the port gave any.
   package var steps: [Step] {
     switch self {
     case .value(_, let steps), .reject(_, _, let steps): steps

@@ -1,21 +1,21 @@
 import Encodings
 import Gateways
 
-/// A secret as formulas hand it on: forwards or backwards, its letters in any case.
+/// A secret as formulas transform it: forwards or backwards, in any case.
 ///
-/// EdfaPg's formulas reverse what they sign and fold it to capitals, so the logs of a port hold it so.
+/// EdfaPg's formulas reverse and upper-case what they sign, so a port's log may hold it in that form.
 struct RespelledSecret {
-  /// How a secret stands in a text.
+  /// A secret found in a text.
   struct Reading {
-    /// How sure it is that this spelling is the secret.
+    /// How unlikely it is that this spelling occurs by chance.
     let oddity: CaseSecrets.Oddity
-    /// The bytes that stand there.
+    /// The bytes as they stand in the text.
     let written: [UInt8]
-    /// What people are told of it.
+    /// The words for the spelling in reports.
     let words: String
   }
 
-  /// The secret's bytes as they are looked for.
+  /// The bytes to search for.
   let bytes: [UInt8]
   private let isReversed: Bool
   private let isFolded: Bool
@@ -26,8 +26,8 @@ struct RespelledSecret {
     self.isFolded = isFolded
   }
 
-  /// The spellings that are looked for: backwards by bytes as in PHP and, beyond ASCII, by characters as in Swift and
-  /// JavaScript, whose capitals reach beyond ASCII too.
+  /// The spellings to search for: reversed by bytes as in PHP and, if not all ASCII, by characters as in Swift and
+  /// JavaScript, whose case mapping also goes beyond ASCII.
   static func all(_ secret: CaseSecrets.Secret) -> [RespelledSecret] {
     let plain = RespelledSecret(bytes: secret.bytes)
     let reversed = RespelledSecret(bytes: secret.bytes.reversed(), isReversed: true)
@@ -45,10 +45,10 @@ struct RespelledSecret {
     return all.filter { $0.bytes.count >= CaseSecrets.shortest }
   }
 
-  /// The same for both cases of a letter; some other bytes fall together, too.
+  /// The same for both cases of a letter; some other bytes coincide too.
   static func fold(_ byte: UInt8) -> UInt8 { byte | 0x20 }
 
-  /// How the secret stands at the beginning of a text; `nil` where it does not, or where a text may have that by chance.
+  /// How the secret stands at the beginning of a text; `nil` if it does not, or could be there by chance.
   func reading(at text: ArraySlice<UInt8>, of secret: CaseSecrets.Secret) -> Reading? {
     guard text.count >= bytes.count else { return nil }
     var isFolded = isFolded
@@ -59,7 +59,7 @@ struct RespelledSecret {
     guard isFolded || isReversed else { return Reading(oddity: secret.oddity, written: bytes, words: "") }
     let written = Array(text.prefix(bytes.count))
     guard let oddity = CaseSecrets.oddity(written) else { return nil }
-    // `Secret-Key` in capitals may be met by chance; backwards it is not.
+    // `Secret-Key` in capitals may occur by chance; backwards it does not.
     let isPlain = !isReversed || !written.contains(where: ASCII.isLetter)
     guard oddity == .unmistakable || oddity == .telling && !isPlain else { return nil }
     let words = [isReversed ? ", backwards" : "", isFolded ? ", in other capitals" : ""].joined()

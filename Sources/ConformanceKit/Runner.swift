@@ -1,12 +1,12 @@
 import Platform
 
-/// Plans a run, carries it out, and adds it up.
+/// Plans a run, carries it out, and counts the results.
 public struct Runner: Sendable {
-  /// The cases of the corpus, before any choice.
+  /// All cases of the corpus, before any selection.
   public let corpus: [Case]
-  /// The failures that somebody answers for.
+  /// The known failures that somebody is responsible for.
   public let waivers: Waivers
-  /// The part of the corpus that this run is about; `nil` for all of it.
+  /// The part of the corpus to run; `nil` for all of it.
   public let shard: Shard?
 
   /// A runner over a corpus.
@@ -16,33 +16,33 @@ public struct Runner: Sendable {
     self.shard = shard
   }
 
-  /// What a run is made of; its numbers add up to the corpus, or nothing may be called green.
+  /// The results of a run; its numbers must add up to the corpus, or no run is a success.
   public struct Report: Sendable {
     /// What the port said of itself.
     public let port: PortDescription
-    /// The cases of the corpus.
+    /// How many cases the corpus has.
     public let total: Int
-    /// Cases that the caller did not ask for.
+    /// How many cases the caller did not select.
     public let filtered: Int
-    /// Cases that were asked for and belong to other shards.
+    /// How many selected cases belong to other shards.
     public let elsewhere: Int
     /// The part of the corpus that was run; `nil` for all of it.
     public let shard: Shard?
-    /// Cases of operations that the port does not claim to have.
+    /// Cases of operations that the port does not have.
     public let unsupported: [Case]
-    /// Cases of operations that the port has, about what its options say that it does not have.
+    /// Cases of the port's operations that its options exclude.
     public let notOffered: [Case]
-    /// Cases that the caller requires and that the port does not offer.
+    /// Cases that the caller requires but the port does not offer.
     public let missing: [Case]
-    /// The cases that were put to the port, waived ones too, in the order of the corpus.
+    /// The outcomes of the cases that were asked, including waived ones, in the order of the corpus.
     public let outcomes: [Outcome]
-    /// Waivers that waive no case, each with the reason.
+    /// Waivers that apply to no case, each with the reason.
     public let strayWaivers: [Waivers.Stray]
-    /// Why the run ended early, where it did.
+    /// Why the run ended early; `nil` if it did not.
     public let failure: PortFailure?
-    /// The cases that were answered only when they were asked again.
+    /// The cases that were answered only when asked again.
     public let stalls: [Stall]
-    /// What is wrong with the times and nonces that the SDK makes itself.
+    /// The flaws of the times and nonces that the SDK makes itself.
     public let ownInputFlaws: [OwnInputFlaw]
 
     package init(
@@ -77,19 +77,19 @@ public struct Runner: Sendable {
     /// The outcomes that are neither a pass nor waived.
     public var failures: [Outcome] { outcomes.filter { $0.standing == .failed } }
 
-    /// The outcomes that somebody answers for.
+    /// The outcomes with a waiver that holds.
     public var waived: [Outcome] { outcomes.filter { $0.standing == .waived } }
 
     /// Whether every case of the corpus is accounted for.
     public var addsUp: Bool { notRun == 0 }
 
-    /// Cases that were planned and have no outcome, because the run ended early.
+    /// How many planned cases have no outcome, because the run ended early.
     package var notRun: Int {
       total - (filtered + elsewhere + unsupported.count + notOffered.count + outcomes.count)
     }
   }
 
-  /// The chosen cases and the accepted twins of those that are refused, in the order of the corpus.
+  /// The selected cases and the accepted twins of the refused ones, in the order of the corpus.
   package static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
     let chosen = corpus.filter(wanted)
     guard chosen.count < corpus.count else { return corpus }
@@ -108,17 +108,17 @@ public struct Runner: Sendable {
     return Set(cases.filter { options.objection(to: $0, twin: $0.twinName.flatMap { known[$0] }) != nil })
   }
 
-  /// The cases that a port does not offer, because it lacks their operations or by its options.
+  /// The cases that a port does not offer, because it lacks their operations or its options exclude them.
   private static func missing(_ cases: [Case], _ port: PortDescription, _ corpus: [Case]) -> [Case] {
     let left = notOffered(of: cases, port.options, corpus)
     return cases.filter { !port.operations.contains($0.operation) || left.contains($0) }
   }
 
-  /// Runs the cases that `wanted` chooses, and the accepted twins of those that are refused: without them a refusal shows
+  /// Runs the cases that `wanted` selects, and the accepted twins of the refused ones, without which a refusal shows
   /// nothing.
   ///
-  /// - Parameter judged: is told every outcome as it comes; waivers and twins are considered only in the report.
-  /// - Throws: ``PortFailure`` where the port could not be started; what goes wrong later is part of the report.
+  /// - Parameter judged: receives every outcome as it comes; waivers and twins are considered only in the report.
+  /// - Throws: ``PortFailure`` if the port could not be started; later failures are part of the report.
   public func run(
     _ port: inout some Port, where wanted: (Case) -> Bool, requiring required: (Case) -> Bool = { _ in false },
     judged: (Outcome) -> Void = { _ in },

@@ -3,11 +3,12 @@ import Gateways
 import Messages
 
 extension SecretSearch {
-  /// All that a reply says beside its value and the steps that its case has too, which hold secrets by right, and where.
+  /// The texts of a reply in which a secret is a leak, each with its place.
   ///
-  /// What nobody asked for in a request, such as another header, is no part of the value.
+  /// These are all texts except the value and the steps that the case has too. What a request has beyond the expected
+  /// one, such as another header, does not count as its value.
   ///
-  /// A case that is or may be refused has no steps; what a port computed that accepts it is no leak.
+  /// A case that is or may be refused has no steps; what a port that accepts it has computed is no leak.
   package static func texts(_ testCase: Case, _ reply: Reply) -> [(place: String, bytes: [UInt8])] {
     var texts: [(String, [UInt8])] = []
     let mayBeRefused = if case .value = reply { testCase.expectation.takesRejection } else { false }
@@ -17,7 +18,7 @@ extension SecretSearch {
     }
     switch reply {
     case .reject(let code, let message, _):
-      // A code that is one of ours says nothing.
+      // A code of the suite says nothing about the input.
       if Rejection.Code(rawValue: code) == nil { texts.append(("the code of its rejection", Array(code.utf8))) }
       texts.append(("the message of its rejection", Array(message.utf8)))
     case .error(let message): texts.append(("the message of its error", Array(message.utf8)))
@@ -29,12 +30,12 @@ extension SecretSearch {
 
   private static func stepPlace(_ name: String) -> String { "the step '\(name)'" }
 
-  /// The secret of a case that its reply lets out, and where; `nil` where it lets out none.
+  /// The secret that a reply leaks, and where; `nil` if it leaks none.
   static func leak(_ testCase: Case, _ reply: Reply) -> String? {
     let texts = texts(testCase, reply)
     guard !texts.isEmpty else { return nil }
-    // Who signs by another formula than the right one writes what he signs into its steps, and so does who computes a
-    // signature before he refuses its message.
+    // A port that signs by a wrong formula writes what it signs into its steps, and so does one that computes a
+    // signature before it refuses the message.
     let signing = (Gateway.of(testCase.operation)?.stepNames ?? []).map(stepPlace)
     let search = SecretSearch([testCase])
     for (place, bytes) in texts where !signing.contains(place) {

@@ -1,25 +1,25 @@
 package import Encodings
 import Gateways
 
-/// Finds the secrets of cases in what a port writes: plain, backwards, in other capitals, in hexadecimal, in base 64,
-/// percent-encoded and with escapes.
+/// Finds the secrets of cases in a port's output: plain, backwards, in another case, in hexadecimal, in base 64,
+/// percent-encoded and escaped.
 ///
-/// The golden inputs hold passwords, keys and card numbers of their own, so whatever of them turns up outside an answer's value
-/// was let out by the port. What is searched is read in every spelling, so that each secret is looked for in one.
+/// The golden inputs have their own passwords, keys and card numbers, so any of them outside an answer's value was
+/// leaked by the port. The output is decoded in every way, so that each secret need be searched for only once.
 package struct SecretSearch {
-  /// A secret where it should not be.
+  /// A secret where it must not be.
   package struct Hit {
-    /// Which, in words that do not repeat it.
+    /// Which secret, in words that do not repeat it.
     package let what: String
-    /// The case that has it; the last of them where several have.
+    /// The case that has it, the last one if there are several.
     package let owner: Case
     /// Whether several cases have it.
     package let isShared: Bool
 
-    /// The same with the place where it stands.
+    /// The same hit with its place added.
     package func at(_ place: String) -> Hit { Hit(what: "\(place) holds \(what)", owner: owner, isShared: isShared) }
 
-    /// The same in the words of another case's answer.
+    /// The same hit in words for another case's answer.
     package func elsewhere(than testCase: Case) -> Hit {
       Hit(what: owner == testCase ? what : "\(what) of \(owner.name)", owner: owner, isShared: isShared)
     }
@@ -34,23 +34,23 @@ package struct SecretSearch {
     var number: Int
   }
 
-  /// One order in which the bytes of an entry may stand.
+  /// One spelling of an entry.
   private struct Place {
     let entry: Int
     let spelling: RespelledSecret
   }
 
-  /// So many secrets are remembered, several times those of the corpus; of more, the older half is forgotten.
+  /// How many secrets are remembered, several times those of the corpus; beyond that the older half is dropped.
   private static let capacity = 8192
 
   private var entries: [Entry] = []
   private var known: [[UInt8]: Int] = [:]
   private var grouped: [[UInt8]: [[UInt8]]] = [:]
-  /// The orders of entries by their first bytes, folded.
+  /// The spellings of the entries by their first bytes, folded.
   private var places: [UInt64: [Place]] = [:]
-  /// A bit for each hash of the first bytes, which answers for almost all texts.
+  /// A bit set by the hash of the first bytes, which rules out almost all texts.
   private var filter: [UInt64] = Array(repeating: 0, count: 256)
-  /// The bytes of the longest secret.
+  /// The most bytes that a secret can have.
   package private(set) var longest = 0
 
   package init(_ cases: [Case] = []) {
@@ -61,7 +61,7 @@ package struct SecretSearch {
 
   /// Adds the secrets of a case.
   ///
-  /// - Parameter number: rises from case to case.
+  /// - Parameter number: increases from case to case.
   package mutating func learn(_ testCase: Case, number: Int) {
     for secret in CaseSecrets(testCase).all {
       learn(Entry(secret: secret, grouping: "", owner: testCase, number: number))
@@ -77,7 +77,7 @@ package struct SecretSearch {
     for entry in kept { learn(entry) }
   }
 
-  /// How a card number is written in groups; most cases have one of the same few cards.
+  /// How a card number is written in groups; cached, because most cases have one of the same few cards.
   private mutating func groups(_ digits: [UInt8]) -> [[UInt8]] {
     if let known = grouped[digits] { return known }
     let written = CardNumbers.grouped(digits)
@@ -102,24 +102,25 @@ package struct SecretSearch {
       }
     }
     entries.append(entry)
-    // Capitals beyond ASCII may be up to three times as long.
+    // Upper-casing beyond ASCII can make a text up to three times as long.
     longest = max(longest, entry.secret.bytes.count * (ASCII.isAll(entry.secret.bytes) ? 1 : 3))
   }
 
   private static func bit(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 50) }
 
-  /// The first secret in the bytes; `nil` where there is none.
+  /// The first secret in the bytes; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - near: cases from this number on may have written it; of those before, only secrets count that nobody meets by chance.
-  ///   - open: inputs in which a secret of another case is none.
+  ///   - near: the number of the first case that may have caused the output; of earlier cases, only unmistakable
+  ///     secrets count.
+  ///   - open: inputs in which another case's secret does not count as one.
   package func find(in bytes: ArraySlice<UInt8>, near: Int = 0, beside open: [Case] = []) -> Hit? {
     let shortest = near == .max ? CaseSecrets.shortestUnmistakable : CaseSecrets.shortest
     guard !isEmpty, bytes.count >= CaseSecrets.shortestWord else { return nil }
     if near < .max, let hit = wholeValue(in: bytes, near) { return hit }
     var surfaces = [(text: bytes, spelling: "")]
     var text = bytes
-    // Twice, for an encoded body in a log of JSON.
+    // Twice, for an encoded body in a JSON log.
     for _ in 0..<2 {
       guard let plain = SpellingDecoder.unescaped(text) else { break }
       let spelling = text.contains(UInt8(ascii: "%")) ? ", percent-encoded" : ", escaped"
@@ -139,7 +140,7 @@ package struct SecretSearch {
     return nil
   }
 
-  /// The first secret in the names and texts of a value.
+  /// The first secret in the names and texts of a JSON value.
   package func find(in json: JSON, near: Int = 0, beside open: [Case] = []) -> Hit? {
     switch json {
     case .null, .bool: nil
@@ -171,7 +172,7 @@ package struct SecretSearch {
         }
         return (entry, bent)
       }
-      // Of secrets that begin alike the longest is the one that stands there.
+      // Of secrets with the same beginning, the longest is meant.
       if let (entry, bent) = found.max(by: { $0.entry.secret.bytes.count < $1.entry.secret.bytes.count }) {
         return hit(entry, bent.words + spelling)
       }
@@ -187,7 +188,7 @@ package struct SecretSearch {
     return !open.contains { Self.holds($0.input, spellings) }
   }
 
-  /// Whether a text of an input has one of the spellings, which are in small letters; a formula turns what it signs.
+  /// Whether a text of an input contains one of the lower-case spellings; formulas may reverse what they sign.
   private static func holds(_ json: JSON, _ spellings: [[UInt8]]) -> Bool {
     if let bytes = MatchRule.bytes(json)?.map(ASCII.lower),
       spellings.contains(where: { ByteSearch.contains($0, in: bytes) })
@@ -204,7 +205,7 @@ package struct SecretSearch {
       isShared: entry.isShared)
   }
 
-  /// A plain word of a case near by that is all of the text, or stands in quotes or behind `=` in it.
+  /// A plain word of a nearby case that is the whole text, or is quoted or follows `=` in it.
   private func wholeValue(in bytes: ArraySlice<UInt8>, _ near: Int) -> Hit? {
     func word(_ text: ArraySlice<UInt8>) -> Hit? {
       guard (CaseSecrets.shortestWord...64).contains(text.count), let index = known[Array(text)],
@@ -227,6 +228,6 @@ package struct SecretSearch {
     return nil
   }
 
-  /// What may follow a value without quotes.
+  /// The bytes that may follow a value without quotes.
   private static let ends = Array("&;,)]}\"'".utf8)
 }

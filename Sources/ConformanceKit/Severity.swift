@@ -1,15 +1,15 @@
-/// How bad it is for people when a port fails a case.
+/// How bad it is for people if a port fails a case.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Harm to a few, or only together with another mistake.
   case low
   /// Payments refused or data shown to the wrong people, without an attacker who gains money.
   case medium
-  /// An attacker gains something under a condition that he does not control.
+  /// An attacker gains something under a condition outside the attacker's control.
   case high
   /// Anyone can forge a payment, or take a secret or a card number.
   case critical
 
-  /// What happens to people at that, as `vectors/README.md` has it.
+  /// What the severity means, in the words of `vectors/README.md`.
   package var meaning: String {
     switch self {
     case .critical: "anyone can forge a payment, or takes a secret or a card number"
@@ -26,21 +26,22 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 }
 
 extension Case {
-  /// The worst that its flags say, which is what a port does that accepts what it must refuse; `nil` where none says anything.
+  /// The worst severity of its flags, which applies to a port that accepts what it must refuse; `nil` if no flag has
+  /// one.
   public var severity: Severity? { notes.compactMap(\.severity).max() }
 }
 
 extension Outcome {
-  /// How bad the failure is, by what the port did; `nil` for a pass.
+  /// The severity of a failure, by what the port did; `nil` for a pass.
   ///
-  /// To accept what must be refused is as bad as the case says, and to let out a secret is critical. To answer that money has
-  /// moved where it has not, or is captured where it is held, is high. Any other wrong value, a refusal of what must be
-  /// accepted and an answer that does not come are medium at most; a refusal for another reason is low. Where no flag says how
-  /// bad it is, a failure is medium.
+  /// Accepting what must be refused is as severe as the case says, and leaking a secret is critical. Reporting that
+  /// money has moved when it has not, or was captured when it is only held, is high. Any other wrong value, a refusal
+  /// of what must be accepted and a missing answer are medium at most; a refusal with the wrong code is low. If no flag
+  /// gives a severity, a failure is medium.
   public var severity: Severity? { failureKind?.severity(testCase.severity) }
 }
 
 extension [Outcome] {
-  /// The severity of the worst of them; `nil` where none has any.
+  /// The worst severity; `nil` if no outcome has one.
   package var worst: Severity? { compactMap(\.severity).max() }
 }

@@ -1,16 +1,17 @@
 package import Encodings
 
-/// Where an SDK's code for an operation stands, as its port says in the hello: a file of its repository, and a line.
+/// Where an SDK's code for an operation is, as its port says in the hello: a file of its repository, and a line.
 public struct SourcePlace: Sendable, Hashable {
   /// The file, relative to the repository.
   public let file: String
-  /// The line, counted from 1; `nil` where the port names none.
+  /// The line, counted from 1; `nil` if the port names none.
   public let line: Int?
 
   /// A place.
   public init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
 
-  /// - Returns: `nil` for what is no `FILE` or `FILE:LINE`: an absolute path, one that leaves the repository, control characters.
+  /// - Returns: `nil` if it is not `FILE` or `FILE:LINE`: an absolute path, one that leaves the repository, control
+  ///   characters.
   package init?(_ text: String) {
     var (file, line) = (text[...], Int?.none)
     if let colon = text.lastIndex(of: ":"), let number = Int(text[text.index(after: colon)...]), number > 0 {
@@ -23,9 +24,9 @@ public struct SourcePlace: Sendable, Hashable {
     self.init(file: String(file), line: line)
   }
 
-  /// The member `at` of a hello: the places by the names of operations.
+  /// Reads the member `at` of a hello: the places by operation.
   ///
-  /// - Throws: ``PortFailure`` for what is no place of an operation that the port has.
+  /// - Throws: ``PortFailure`` for an invalid place, or one of an operation that the port does not have.
   package static func read(_ json: JSON, offered: [String]) throws(PortFailure) -> [String: SourcePlace] {
     guard let members = json.members else {
       throw PortFailure(.start, "'at' in the port's hello must be an object; this is \(json.kind)")

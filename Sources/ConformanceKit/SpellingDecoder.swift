@@ -1,10 +1,10 @@
 import Encodings
 
-/// Reads a text as what it may be a spelling of: hexadecimal, base 64, percent-encoded, with escapes.
+/// Decodes a text in every spelling it may have: hexadecimal, base 64, percent-encoded, escaped.
 enum SpellingDecoder {
-  /// Visits what the runs of hexadecimal digits and of base 64 in a text stand for, wherever in them the text may begin.
+  /// Visits what the runs of hexadecimal digits and of base 64 in a text decode to, at every possible alignment.
   ///
-  /// - Parameter shortest: bytes below which nothing is worth a visit.
+  /// - Parameter shortest: the fewest decoded bytes that are worth a visit.
   /// - Returns: the first result that is not `nil`.
   static func first<Result>(
     in text: ArraySlice<UInt8>, shortest: Int, _ visit: (_ bytes: [UInt8], _ spelling: String) -> Result?
@@ -42,7 +42,8 @@ enum SpellingDecoder {
     return nil
   }
 
-  /// A text without its escapes: `%41`, `\x41`, `\u0041` and a backslash before another character; `nil` where there are none.
+  /// A text without its escapes: `%41`, `\x41`, `\u0041` and a backslash before another character; `nil` if it has
+  /// none.
   ///
   /// - Parameter plusIsSpace: whether `+` is a space, as in forms.
   static func unescaped(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {
@@ -87,7 +88,7 @@ enum SpellingDecoder {
     return output
   }
 
-  /// What a letter behind a backslash stands for (RFC 8259 §7).
+  /// What a letter after a backslash stands for (RFC 8259 §7).
   private static func control(_ letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "n"): 0x0a

@@ -1,4 +1,4 @@
-/// A case that was not answered in time and was when it was asked again, so that nobody is blamed for it.
+/// A case that was answered only when asked again after a time-out, which does not count as a failure.
 public struct Stall: Sendable, Hashable {
   /// The full name of the case.
   public let name: String

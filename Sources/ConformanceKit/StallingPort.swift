@@ -1,4 +1,4 @@
-/// A port that waits for its answers, and tells which came only when it asked again.
+/// A port with a time limit that reports the cases it had to ask again.
 package protocol StallingPort: Port {
   /// The stalls of the last run.
   var stalls: [Stall] { get }

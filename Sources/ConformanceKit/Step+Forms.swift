@@ -1,7 +1,7 @@
 public import Encodings
 public import Formulas
 
-// Steps as golden files and the port protocol write them.
+// Steps in the form of golden files and the port protocol.
 extension Step {
   /// Reads `{"name": …, "text": …}` or `{"name": …, "hex": …}`.
   ///
@@ -19,7 +19,7 @@ extension Step {
     }
   }
 
-  /// The step as JSON: text where the bytes are valid UTF-8, hexadecimal where not.
+  /// The step as JSON: text if the bytes are valid UTF-8, otherwise hexadecimal.
   public var json: JSON {
     let value =
       UTF8Text.isValid(bytes)

@@ -1,12 +1,13 @@
-/// A secret in what a port's request has beside the expected one, read from the sentence that tells of it: by the time a
-/// mistake is looked for the request itself is gone.
+/// A secret in a part of a request that the expected one does not have.
+///
+/// It is parsed from the sentence that reports it, because the request is gone when the mistake is looked for.
 package struct SurplusLeak: Equatable {
-  /// What kind of place it is in.
+  /// The kind of place that holds it.
   let place: Substring
   /// The input's field.
   let field: Substring
 
-  /// `nil` where the sentence is about something else.
+  /// `nil` if the sentence is about something else.
   package init?(_ sentence: String) {
     var parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     // The name of a header is the port's own choice.

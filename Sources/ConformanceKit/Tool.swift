@@ -1,4 +1,4 @@
-/// What the suite calls itself towards ports and in reports.
+/// The suite's name and version, as ports and reports see them.
 public enum Tool {
   /// The name.
   public static let name = "payment-conformance"

@@ -1,24 +1,24 @@
-/// What is said of a port about one case.
+/// The judgement on a port's reply to one case.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// The answer is right.
   case pass
-  /// The refusal is right, but the port does not take the accepted twin of the case either: it refuses for another reason, or
-  /// always, or breaks.
+  /// The refusal is right, but the port does not accept the twin either: it refuses for another reason, or always, or
+  /// breaks.
   case vacuous
-  /// The value is wrong, or a value came where a rejection was due, or the other way round.
+  /// The value is wrong, or a value came instead of a rejection, or the other way round.
   case fail
-  /// A rejection was due and came, with another code.
+  /// A rejection was expected and came, but with another code.
   case wrongRejection = "wrong-rejection"
-  /// The port says that it broke.
+  /// The port reported an error.
   case error
   /// The port died.
   case crash
   /// No answer came in time.
   case timeout
-  /// What came was not an answer.
+  /// The port broke the protocol.
   case `protocol`
   /// The port does not have the operation.
   case unsupported
-  /// The port let out a secret.
+  /// The port leaked a secret.
   case leak
 }

@@ -3,9 +3,9 @@ package import Encodings
 extension Waiver {
   package typealias Flaw = ClosedObject.Flaw
 
-  /// Reads an entry of a file of waivers.
+  /// Reads an entry of a waivers file.
   ///
-  /// - Parameter isDraft: whether issue, owner and reason may be empty still, as `waivers update` leaves them.
+  /// - Parameter isDraft: whether issue, owner and reason may still be empty, as `waivers update` leaves them.
   package init(_ json: JSON, at path: JSONPath, isDraft: Bool = false) throws(Flaw) {
     let names = ["case", "cap", "verdict", "value", "issue", "owner", "reason", "expires"]
     let object = try ClosedObject(json, at: path, names: names)

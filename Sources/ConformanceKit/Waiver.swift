@@ -1,20 +1,20 @@
 public import Encodings
 
-/// A failure that is known, that somebody answers for, and that ends on a day.
+/// A known failure with an owner and a last day.
 public struct Waiver: Sendable, Hashable {
-  /// The name of a case, or one with a `*` that stands for any characters of one component.
+  /// The name of a case, or a pattern with one `*` for any characters except `.` and `#`.
   public var name: String
-  /// How many cases of the corpus a name with `*` may mean; `nil` for a plain name.
+  /// The most cases of the corpus that a name with `*` may match; `nil` for a plain name.
   public var cap: Int?
   /// How the case fails.
   public var verdict: Verdict
-  /// The wrong value that comes, where it is always the same.
+  /// The wrong value, if it is always the same.
   public var value: JSON?
-  /// Where the work on it is followed.
+  /// Where the work on it is tracked.
   public var issue: String
-  /// Who answers for it.
+  /// Who is responsible for it.
   public var owner: String
-  /// Why it cannot be right today.
+  /// Why it cannot be fixed today.
   public var reason: String
   /// The last day on which it holds.
   public var expires: CalendarDay
@@ -34,14 +34,14 @@ public struct Waiver: Sendable, Hashable {
     self.expires = expires
   }
 
-  /// As much of a waiver as its name says: which cases are its own.
+  /// A waiver with only a name, enough to say which cases it covers.
   package init(named name: String) {
     self.init(
       name: name, cap: name.contains("*") ? .max : nil, verdict: .fail, value: nil, issue: "", owner: "", reason: "",
       expires: CalendarDay(daysSince1970: 0))
   }
 
-  /// Whether it means the case of that name.
+  /// Whether it covers the case with that name.
   public func covers(_ caseName: String) -> Bool {
     let parts = name.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return name.utf8.elementsEqual(caseName.utf8) }
@@ -52,7 +52,7 @@ public struct Waiver: Sendable, Hashable {
     return !middle.contains(UInt8(ascii: ".")) && !middle.contains(UInt8(ascii: "#"))
   }
 
-  /// Whether a case fails as it says.
+  /// Whether a case fails in the way that the waiver says.
   func describes(_ outcome: Outcome) -> Bool {
     guard outcome.verdict == verdict else { return false }
     guard let value else { return true }

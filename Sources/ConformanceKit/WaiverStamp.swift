@@ -1,13 +1,13 @@
-/// The file of waivers that a run was judged by.
+/// The waivers file that a run was judged by.
 ///
-/// Its names make a report say all that it leaves out: an entry shows nowhere else if its case is not among those told.
+/// A report lists all its names, because an entry whose case is not among the reported ones shows nowhere else.
 public struct WaiverStamp: Sendable, Hashable {
   /// The SHA-256 of the file, in hex.
   public let digest: String
-  /// The cases that its entries mean, in their order.
+  /// The names of its entries, in their order.
   public let names: [String]
 
-  /// A file of waivers.
+  /// The stamp of a waivers file.
   public init(digest: String, names: [String]) {
     self.digest = digest
     self.names = names

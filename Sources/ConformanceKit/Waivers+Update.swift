@@ -1,9 +1,10 @@
 public import Encodings
 
 extension Waivers {
-  /// The entries as they have to be after a full run: what people wrote stays, what the run disproves goes.
+  /// The entries to keep after a full run: what people wrote stays, and what the run disproves goes.
   ///
-  /// - Parameter newUntil: the last day of new entries, whose issue, owner and reason are left empty for people to fill in.
+  /// - Parameter newUntil: the last day of new entries, whose issue, owner and reason are left empty for people to fill
+  ///   in.
   public func updated(after report: Runner.Report, of corpus: [Case], newUntil: CalendarDay) -> [Waiver] {
     var updated: [Waiver] = []
     var settled: Set<String> = []
@@ -16,7 +17,7 @@ extension Waivers {
       if outcomes.isEmpty || waiver.cap != nil && outcomes.allSatisfy(waiver.describes) {
         updated.append(waiver)
       } else {
-        // A name with '*' that no longer means failures alone is written out.
+        // A name with '*' that no longer matches failures only is replaced by plain names.
         updated += failures.map { Self.renewed(waiver, $0) }
       }
     }
@@ -42,7 +43,7 @@ extension Waivers {
 }
 
 extension Outcome {
-  /// The value that came, where the verdict is about a value.
+  /// The value that came, if the verdict is about a value.
   fileprivate var wrongValue: JSON? {
     guard verdict == .fail, case .value(let value, _) = reply else { return nil }
     return value
@@ -50,7 +51,7 @@ extension Outcome {
 }
 
 extension Waiver {
-  /// The entry as files hold it.
+  /// The entry in the form of waivers files.
   public var json: JSON {
     [
       "case": .text(name), "cap": cap.map { .integer($0) }, "verdict": .text(verdict.rawValue), "value": value,

@@ -2,24 +2,24 @@ public import Encodings
 
 /// The waivers of a run.
 public struct Waivers: Sendable {
-  /// A waiver that is for nothing.
+  /// A waiver that applies to no case.
   public struct Stray: Sendable, Hashable {
-    /// Why a waiver is for nothing.
+    /// Why a waiver applies to no case.
     public enum Reason: Sendable, Hashable {
-      /// No case of the corpus has its name; the name that was probably meant.
+      /// The corpus has no case with its name; `nearest` is the name that was probably meant.
       case noCase(nearest: String?)
-      /// The port does not have the operation of any of its cases, or does not offer them.
+      /// The port has none of its cases' operations, or does not offer the cases.
       case notSupported
-      /// An earlier entry, or one with a plain name, is for each of its cases.
+      /// Other entries, earlier ones or with plain names, cover all its cases.
       case shadowed
     }
 
     /// The entry of the file.
     public let waiver: Waiver
-    /// Why it is for nothing.
+    /// Why it applies to no case.
     public let reason: Reason
 
-    /// One sentence for people.
+    /// The reason in one sentence for reports.
     package var description: String {
       switch reason {
       case .noCase(let nearest):
@@ -38,9 +38,9 @@ public struct Waivers: Sendable {
   /// The entries, in the order of their file.
   public let entries: [Waiver]
   private let today: CalendarDay
-  /// The entries by the one case that they mean; a port that fails everything has as many as there are cases.
+  /// The entries with plain names, by name; a port that fails everything has as many as there are cases.
   private let plain: [String: Waiver]
-  /// The entries with a `*`, in their order.
+  /// The entries with a `*`, in the order of their file.
   private let wild: [Waiver]
 
   /// - Parameter today: the day by which entries expire.
@@ -51,19 +51,19 @@ public struct Waivers: Sendable {
     wild = entries.filter { $0.cap != nil }
   }
 
-  /// The entry for a case: one with its name goes before one with a `*`.
+  /// The entry for a case: a plain name takes precedence over one with a `*`.
   public func entry(for testCase: Case) -> Waiver? {
     plain[testCase.name] ?? wild.first { $0.covers(testCase.name) }
   }
 
-  /// What becomes of the waiver of an outcome.
+  /// The result for the waiver of an outcome; `nil` if it has none.
   ///
-  /// - Parameter corpus: all cases, by which caps are counted whatever part of them is run.
+  /// - Parameter corpus: all cases; caps count these, whatever part of them is run.
   public func judge(_ outcome: Outcome, of corpus: [Case]) -> Waiving? {
     judge(outcome) { waiver in corpus.count { waiver.covers($0.name) } }
   }
 
-  /// - Parameter extent: how many cases of the corpus a waiver means.
+  /// - Parameter extent: how many cases of the corpus a waiver covers.
   private func judge(_ outcome: Outcome, extent: (Waiver) -> Int) -> Waiving? {
     guard let waiver = entry(for: outcome.testCase) else { return nil }
     if let cap = waiver.cap {
@@ -82,12 +82,13 @@ public struct Waivers: Sendable {
     return outcomes.map { $0.waived(judge($0) { extents[$0.name] ?? 0 }) }
   }
 
-  /// The entries that are for nothing.
+  /// The entries that apply to no case.
   ///
   /// - Parameters:
-  ///   - asked: the cases of the corpus that a run is about; of an entry that means others nothing but its name is asked.
-  ///   - operations: those that the port has.
-  ///   - notOffered: the cases of them that its options leave out.
+  ///   - asked: the cases of the corpus that a run is about; an entry that covers none of them is only checked for its
+  ///     name.
+  ///   - operations: the port's operations.
+  ///   - notOffered: their cases that the port's options leave out.
   package func strays(_ corpus: [Case], asked: [Case], operations: Set<String>, notOffered: Set<Case> = []) -> [Stray] {
     guard !entries.isEmpty else { return [] }
     let known = Dictionary(corpus.map { ($0.name, $0) }) { first, _ in first }

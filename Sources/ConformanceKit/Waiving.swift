@@ -1,17 +1,17 @@
-/// What became of the waiver of a case.
+/// The result for a case's waiver.
 public enum Waiving: Sendable, Hashable {
   /// The case fails as the waiver says.
   case holds(Waiver)
-  /// The case passes: the waiver has to go.
+  /// The case passes, so the waiver must be deleted.
   case stale(Waiver)
   /// The case fails in another way.
   case changed(Waiver)
-  /// Its last day is over.
+  /// The waiver's last day has passed.
   case expired(Waiver)
-  /// It means more cases than its cap allows.
+  /// It covers more cases than its cap allows.
   case overCap(Waiver, cases: Int)
 
-  /// The same with another waiver.
+  /// The same result with the waiver changed.
   package func mapped(_ change: (Waiver) -> Waiver) -> Waiving {
     switch self {
     case .holds(let waiver): .holds(change(waiver))
@@ -22,7 +22,7 @@ public enum Waiving: Sendable, Hashable {
     }
   }
 
-  /// One sentence for people.
+  /// The result in one sentence for reports.
   public var description: String {
     switch self {
     case .holds(let waiver): "waived until \(waiver.expires) by \(waiver.owner), \(waiver.issue): \(waiver.reason)"
@@ -42,17 +42,17 @@ public enum Waiving: Sendable, Hashable {
 }
 
 extension Outcome {
-  /// What a case counts as.
+  /// How a case counts.
   public enum Standing: Sendable, Hashable {
     /// It passes.
     case passed
-    /// It fails, and somebody answers for it.
+    /// It fails, and a waiver holds.
     case waived
-    /// It fails, or its waiver does.
+    /// It fails, or its waiver does not hold.
     case failed
   }
 
-  /// What the case counts as, its waiver considered.
+  /// How the case counts, with its waiver considered.
   public var standing: Standing {
     switch waiving {
     case .holds: .waived

@@ -2,7 +2,7 @@ import Encodings
 package import Messages
 
 extension WireSurplus {
-  /// What a port's request has beside every request that its case takes; `nil` where either is none.
+  /// What a port's request has beyond every expected one; `nil` if either is not a request.
   package init?(_ testCase: Case, _ reply: Reply) {
     guard case .value(let got, _) = reply, got["method"] != nil else { return nil }
     let expected = testCase.expectation.values.filter { $0["method"] != nil && $0["url"] != nil }
@@ -12,7 +12,7 @@ extension WireSurplus {
 }
 
 extension Expectation {
-  /// The values among what it takes or knows of.
+  /// The values that are expected or claimed.
   fileprivate var values: [JSON] {
     let all: [Expected] =
       switch self {

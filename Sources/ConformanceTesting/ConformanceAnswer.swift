@@ -3,26 +3,27 @@ public import Encodings
 public import Foundation
 import Gateways
 
-/// What a function of an SDK may return to a case.
+/// A type that a function of an SDK may return for a case.
 ///
-/// An SDK's own type conforms in the tests, for example a request as JSON with `method`, `url`, `headers` and `body`.
+/// An SDK's own type may conform to it in the tests, for example a request as JSON with `method`, `url`, `headers` and
+/// `body`.
 public protocol ConformanceAnswer {
   /// The answer in the suite's terms.
   var conformanceReply: Reply { get }
 }
 
 extension String: ConformanceAnswer {
-  /// A value that is text.
+  /// The value as text.
   public var conformanceReply: Reply { .text(self) }
 }
 
 extension [UInt8]: ConformanceAnswer {
-  /// A value that is text, or `{"hex": …}` where the bytes are not UTF-8.
+  /// The value as text, or `{"hex": …}` if the bytes are not UTF-8.
   public var conformanceReply: Reply { .value(UTF8Text.json(self)) }
 }
 
 extension Data: ConformanceAnswer {
-  /// A value that is text, or `{"hex": …}` where the bytes are not UTF-8.
+  /// The value as text, or `{"hex": …}` if the bytes are not UTF-8.
   public var conformanceReply: Reply { [UInt8](self).conformanceReply }
 }
 
@@ -34,7 +35,7 @@ extension JSON: ConformanceAnswer {
 extension Bool: ConformanceAnswer {
   /// Whether a message verifies.
   ///
-  /// `false` gives no reason, which counts where ``OperationOptions/refusesUnnamed`` says so.
+  /// `false` is a refusal without a reason, which passes only with ``OperationOptions/refusesUnnamed``.
   public var conformanceReply: Reply {
     self ? .accepted : .reject(code: Rejection.unnamed)
   }

@@ -8,12 +8,12 @@ public struct ConformanceOperation: Sendable {
   let options: OperationOptions
   let call: @Sendable (PortInput) async throws -> Reply
 
-  /// An operation whose answer is what the function returns.
+  /// An operation whose answer is the function's result.
   ///
   /// - Parameters:
-  ///   - options: what the SDK does not have of it; those cases are not offered.
-  ///   - call: calls the SDK; returns text, bytes, JSON, whether a message verifies, or a whole ``Reply``. What it throws is
-  ///     a rejection where the suite's `rejecting` has a code for it, and else an error, which fails.
+  ///   - options: what the SDK lacks of the operation; those cases are not offered.
+  ///   - call: calls the SDK and returns text, bytes, JSON, whether a message verifies, or a whole ``Reply``. A thrown
+  ///     error is a rejection if the suite's `rejecting` has a code for it, and otherwise an error, which fails.
   public init(
     _ name: String, options: OperationOptions = OperationOptions(),
     _ call: @escaping @Sendable (PortInput) async throws -> any ConformanceAnswer
@@ -23,10 +23,10 @@ public struct ConformanceOperation: Sendable {
     self.call = { input in try await call(input).conformanceReply }
   }
 
-  /// A verification that returns where it accepts and throws where it refuses.
+  /// A verification that returns to accept and throws to refuse.
   ///
   /// - Parameters:
-  ///   - options: what the SDK does not have of it.
+  ///   - options: what the SDK lacks of the operation.
   ///   - verify: calls the SDK.
   public init(
     verifying name: String, options: OperationOptions = OperationOptions(),

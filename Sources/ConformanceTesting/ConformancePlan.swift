@@ -2,7 +2,7 @@ import ConformanceKit
 import Gateways
 import Vectors
 
-/// What a suite asks its SDK, and what it does not.
+/// The cases that a suite asks its SDK, and those that it does not.
 struct ConformancePlan: Sendable {
   typealias Result = Swift.Result<ConformancePlan, Flaw>
 
@@ -16,7 +16,7 @@ struct ConformancePlan: Sendable {
   /// The cases to ask, in the order of the corpus.
   let offered: [Case]
   private let byName: [String: Case]
-  /// Those that the options leave out.
+  /// The cases that the options leave out.
   let notOffered: [Case]
 
   init(_ name: String, _ operations: [ConformanceOperation], _ waiversPath: String?) throws(Flaw) {
@@ -47,6 +47,6 @@ struct ConformancePlan: Sendable {
     }
   }
 
-  /// The accepted case beside which a refused one stands.
+  /// The accepted twin of a refused case.
   func twin(of testCase: Case) -> Case? { testCase.twinName.flatMap { byName[$0] } }
 }

@@ -2,9 +2,10 @@ import ConformanceKit
 import Reports
 import Vectors
 
-/// Puts cases to an SDK: one for its own test, all of them where something failed.
+/// Asks an SDK the cases: each for its own test, and all of them again after a failure.
 ///
-/// A mistake can be named only beside the cases that pass, so the first failure has every case asked once more.
+/// A mistake can be diagnosed only together with the cases that pass, so the first failure has every case asked once
+/// more.
 actor ConformanceRun {
   nonisolated let plan: ConformancePlan.Result
   private let calls: [String: @Sendable (PortInput) async throws -> Reply]
@@ -20,7 +21,7 @@ actor ConformanceRun {
     self.rejecting = rejecting
   }
 
-  /// What the SDK does with a case.
+  /// The SDK's reply to a case.
   nonisolated func reply(to testCase: Case) async -> Reply {
     guard let call = calls[testCase.operation] else { return .unsupported }
     do {
@@ -30,7 +31,7 @@ actor ConformanceRun {
     }
   }
 
-  /// The outcome of a case, its twin and its waiver considered.
+  /// The outcome of a case, with its twin and its waiver considered.
   nonisolated func outcome(of testCase: Case) async throws -> Outcome {
     let plan = try plan.get()
     var outcome = plan.port.options.judge(testCase, await reply(to: testCase))
@@ -41,7 +42,7 @@ actor ConformanceRun {
     return outcome.waived(plan.conformance.waivers.judge(outcome, of: plan.conformance.corpus.cases))
   }
 
-  /// What is to be said of all cases.
+  /// The messages about all cases; asks them all the first time.
   func messages() async throws -> TestMessages {
     if let whole { return try await whole.value }
     let task = Task { try await askAll() }
@@ -59,7 +60,7 @@ actor ConformanceRun {
   }
 }
 
-/// Answers that were given before.
+/// A port that repeats recorded answers.
 private struct RecordedPort: Port {
   let description: PortDescription
   let replies: [String: Reply]

@@ -9,18 +9,18 @@ public import ConformanceKit
 ///     @Test(arguments: suite.cases) func conformance(_ testCase: ConformanceTestCase) async { await testCase.check() }
 ///
 /// Each golden case of these operations is an argument with the name `operation#id`. The last argument, `summary`, is
-/// always there, so that an empty plan cannot pass: it fails where the plan has a flaw or no case, where a waiver is for
-/// nothing, and where cases fail, whose mistakes it lists.
+/// always there, so that an empty plan cannot pass: it fails if the plan is invalid or has no case, if a waiver applies
+/// to no case, and if cases fail, whose mistakes it lists.
 public struct ConformanceSuite: Sendable {
   let run: ConformanceRun
 
-  /// Loads the corpus and the waivers, and plans the cases; a flaw in any of it fails the case `summary`.
+  /// Loads the corpus and the waivers, and plans the cases; if that fails, so does the case `summary`.
   ///
   /// - Parameters:
-  ///   - name: what messages call the SDK.
+  ///   - name: the SDK's name in messages.
   ///   - operations: the SDK's functions.
-  ///   - waivers: a file of the shape `vectors/schema/waivers.json`, absolute or relative to the file of the test.
-  ///   - rejecting: the code for an error by which the SDK refuses an input; `nil` for any other, which fails.
+  ///   - waivers: a file as described in `vectors/schema/waivers.json`, absolute or relative to the test's file.
+  ///   - rejecting: the code for an error with which the SDK refuses an input; `nil` for other errors, which fail.
   public init(
     _ name: String, _ operations: [ConformanceOperation], waivers: String? = nil,
     rejecting: @escaping @Sendable (any Error) -> Rejection.Code? = { _ in nil }, testFile: String = #filePath

@@ -12,12 +12,12 @@ public struct ConformanceTestCase: Sendable, Identifiable, CustomTestStringConve
   /// The full name of the case, `operation#id`, or `summary`.
   public var id: String { golden?.name ?? "summary" }
 
-  /// The name, under which the test is listed.
+  /// The name under which the test is listed.
   public var testDescription: String { id }
 
-  /// Asks the SDK and records an issue where its answer is wrong.
+  /// Asks the SDK, and records an issue if its answer is wrong.
   ///
-  /// The issue says what was expected, what came, where the two part and which known mistake it is; secrets and card
+  /// The issue says what was expected, what came, where they differ and which known mistake it is; secrets and card
   /// numbers are masked. A failure under a waiver that holds is a known issue.
   public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
     for finding in await findings() {
@@ -29,10 +29,10 @@ public struct ConformanceTestCase: Sendable, Identifiable, CustomTestStringConve
     }
   }
 
-  /// What is wrong, for people.
+  /// A failure in words.
   package struct Finding: Sendable {
     package let message: String
-    /// What the waiver that holds says; `nil` where none does.
+    /// The description of the waiver that holds; `nil` if none does.
     package let waiver: String?
   }
 
@@ -60,7 +60,7 @@ public struct ConformanceTestCase: Sendable, Identifiable, CustomTestStringConve
       + (messages.mistakes.isEmpty ? [] : [messages.mistakes.joined(separator: "\n")])
   }
 
-  /// The SDK answered the same case twice, once wrongly.
+  /// The message for an SDK that answered the same case twice, and wrongly only once.
   private static func unsteady(_ outcome: Outcome) -> String {
     "\(outcome.failureMessage)\n  note      asked again, the SDK answers rightly: its answer does not follow from the input alone"
   }

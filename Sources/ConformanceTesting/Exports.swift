@@ -1,2 +1,2 @@
-// An SDK's tests import this module alone.
+// An SDK's tests need to import only this module.
 @_exported public import ConformanceKit

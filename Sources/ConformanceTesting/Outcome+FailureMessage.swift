@@ -2,7 +2,7 @@ public import ConformanceKit
 import Reports
 
 extension Outcome {
-  /// What a failing test says: the case, what was expected, what came, and where the two part.
+  /// The message of a failing test: the case, what was expected, what came, and where they differ.
   ///
   /// Secrets and card numbers are masked.
   public var failureMessage: String { TextReport.render(self) }

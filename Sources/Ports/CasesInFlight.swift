@@ -1,32 +1,33 @@
 import ConformanceKit
 
-/// The cases that one process of a port was asked: those that are on their way, and those that it has answered.
+/// The cases in flight at one process of a port, and those that it has answered.
 struct CasesInFlight {
-  /// A case with the token that stands for it.
+  /// A case with the token that identifies it to the port.
   typealias Question = (token: Int, testCase: Case)
 
-  /// Of so many answered questions or more the last are remembered, and of twice as many, which no corpus has, all: an answer
-  /// that comes twice is blamed on its case, however late.
+  /// Keeps at least the last 8,192 answered cases, to attribute late duplicate answers.
+  ///
+  /// Trimming starts at twice that number, which no corpus reaches.
   private static let memory = 8192
-  /// Of the answered questions, those that what is written may still be about.
+  /// How many of the last answered cases stray output may still be about.
   private static let recent = 16
-  /// What an answer does wrong that has nobody's token.
+  /// The violation of an answer whose token belongs to no case.
   static let stranger = "an answer has the \"n\" of no case that is on its way"
 
-  /// The cases on their way, oldest first.
+  /// The cases in flight, oldest first.
   private(set) var open: [Question] = []
-  /// The cases that were answered, newest last.
+  /// The answered cases, newest last.
   private(set) var answered: [Question] = []
-  /// How many cases were answered, those that are forgotten too.
+  /// How many cases were answered, including those no longer kept.
   private(set) var answers = 0
 
   var lastAnswered: Case? { answered.last?.testCase }
 
   mutating func ask(_ question: Question) { open.append(question) }
 
-  /// Takes a case that was on its way for answered.
+  /// Moves a case in flight to the answered ones.
   ///
-  /// - Returns: `nil` where none has the token.
+  /// - Returns: `nil` if no case in flight has the token.
   mutating func answer(_ token: Int) -> (testCase: Case, wasOldest: Bool)? {
     guard let index = open.firstIndex(where: { $0.token == token }) else { return nil }
     let question = open.remove(at: index)
@@ -36,14 +37,14 @@ struct CasesInFlight {
     return (question.testCase, index == 0)
   }
 
-  /// The case that has been answered already, and what an answer more is for it.
+  /// The case that a second answer belongs to, and the violation to report for it.
   func answeredTwice(_ token: Int, log: String) -> (testCase: Case, reply: Reply)? {
     answered.last { $0.token == token }.map { ($0.testCase, .violation("the case was answered twice", log: log)) }
   }
 
-  /// The oldest token of the cases that what is written now is probably about.
+  /// The oldest token among the cases that new output is probably about.
   ///
-  /// - Parameter count: how many of those that were answered it may be about.
+  /// - Parameter count: how many of the answered cases it may be about.
   func near(answered count: Int = CasesInFlight.recent) -> Int {
     (answered.suffix(count) + open).map(\.token).min() ?? 0
   }

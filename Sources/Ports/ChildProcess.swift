@@ -9,14 +9,14 @@ import Platform
 #endif
 import Synchronization
 
-/// The children that were started and not ended.
+/// The process identifiers of the children that were started and not yet ended.
 private let living = Mutex(Set<Int32>())
 
 #if !canImport(Darwin)
-  /// Held from the making of pipes to the start of a process.
+  /// Held from the creation of the pipes to the start of the process.
   ///
-  /// Without it a process that another thread starts would inherit the pipes and hold them open. Darwin's processes inherit
-  /// nothing but their streams.
+  /// Without it a process that another thread starts would inherit the pipes and hold them open. On Darwin, children
+  /// inherit only their three streams.
   private let birth = Mutex(())
 #endif
 
@@ -26,9 +26,9 @@ final class ChildProcess {
   let input: Int32
   let output: Int32
   let errors: Int32
-  /// A variable of its environment, which whatever it starts inherits, in another group or session too.
+  /// An environment variable that all its descendants inherit, even in another process group or session.
   private let mark: String
-  /// How it ended, once that is known.
+  /// How the process ended, once that is known.
   private var how: String?
 
   /// Starts `/bin/sh -c command`; `nil` when the system refuses.
@@ -63,7 +63,7 @@ final class ChildProcess {
     self.mark = mark
   }
 
-  /// - Parameter streams: what becomes the child's descriptors 0, 1 and 2.
+  /// - Parameter streams: the descriptors that become the child's 0, 1 and 2.
   private static func spawn(_ command: String, _ mark: String, _ streams: [Int32]) -> Int32? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -81,7 +81,8 @@ final class ChildProcess {
     for (target, stream) in streams.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(target))
     }
-    // What is ignored here would stay ignored in the child: SIGPIPE always, SIGINT under nohup or in a shell's background.
+    // A signal that is ignored here would stay ignored in the child: SIGPIPE always, SIGINT under nohup or in a shell's
+    // background.
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
     for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&defaults, number) }
@@ -111,17 +112,17 @@ final class ChildProcess {
 
   /// How the process ended, in words; `nil` while it runs.
   ///
-  /// What is left of its group is killed then.
+  /// Kills what is left of its group once it has ended.
   func ending() -> String? {
     if how == nil, POSIX.hasEnded(identifier) {
-      // Its number is free for others only after it was waited for, so the kill cannot meet a stranger.
+      // The process identifier is free for reuse only after the reap, so the kill cannot hit another process.
       POSIX.killGroup(identifier)
       how = POSIX.reap(identifier)
     }
     return how
   }
 
-  /// How the process ends, if it does so within some milliseconds, which this waits for.
+  /// Waits for the process to end, and says how it did; `nil` if it still runs after `patience` milliseconds.
   func ending(within patience: Int) -> String? {
     let deadline = POSIX.milliseconds + patience
     while POSIX.milliseconds < deadline {
@@ -133,8 +134,8 @@ final class ChildProcess {
 
   /// Ends the whole group, waits for the process, and closes the streams.
   ///
-  /// - Parameter patience: milliseconds for it to end by itself after its input was closed.
-  /// - Returns: how it ended, `nil` where it had to be killed, and the beginning of what it wrote until then.
+  /// - Parameter patience: how many milliseconds it may take to end by itself after its input was closed.
+  /// - Returns: how it ended, `nil` if it had to be killed, and the beginning of what it wrote until then.
   func end(patience: Int) -> (how: String?, output: [UInt8], errors: [UInt8]) {
     POSIX.close(input)
     let deadline = POSIX.milliseconds + patience
@@ -149,7 +150,7 @@ final class ChildProcess {
       POSIX.reap(identifier)
     }
     POSIX.killMarked(mark)
-    // What has left its group and its environment belongs to nobody any more, once no process of a port is left.
+    // Descendants that left both the group and the environment can be killed once no process of a port is left.
     living.withLock {
       $0.remove(identifier)
       if $0.isEmpty { POSIX.killAdopted() }
@@ -163,7 +164,7 @@ final class ChildProcess {
     return (how, lastOutput, lastErrors)
   }
 
-  /// Drains the pipe and keeps the beginning.
+  /// Drains the pipe, and adds to `kept` until that has 64 KiB.
   private static func drain(_ stream: Int32, _ kept: inout [UInt8]) {
     for _ in 0..<4 {
       var piece: [UInt8] = []

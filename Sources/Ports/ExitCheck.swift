@@ -1,20 +1,20 @@
 import ConformanceKit
 
-/// A process that answered everything and then ended badly or wrote nonsense, and the search for the case that made it.
+/// Finds the case that made a process end badly, or write nonsense, after it had answered everything.
 struct ExitCheck {
-  /// The last cases that are asked again, each of a process of its own.
+  /// How many of the last cases are asked again, each in a process of its own.
   static let reach = 16
 
   let failure: SessionFailure
-  /// The cases that the process answered last, the last of them first.
+  /// The cases that the process answered last, newest first.
   let candidates: [Case]
 
-  /// Blames the case after which a fresh process parts badly.
+  /// Blames the first case after which a fresh process ends badly too.
   ///
-  /// - Parameter part: what is to be blamed when a fresh process is asked one case, or none, and sent `bye`.
-  /// - Throws: ``PortFailure`` where it is no case's fault; the run proves less than it seems to then.
+  /// - Parameter part: asks a fresh process one case, or none, sends `bye`, and returns what to blame the case for.
+  /// - Throws: ``PortFailure`` if no case causes it, because the run then proves less than it seems to.
   func settle(_ queue: PortQueue, _ part: (Case?) throws(PortFailure) -> Reply?) throws(PortFailure) {
-    // What is wrong with a case that was blamed already may be what is wrong here.
+    // A case that is blamed already may have caused this too.
     guard !candidates.contains(where: queue.isBlamed) else { return }
     let what = "when its work was over, \(failure.description)"
     guard try part(nil) == nil else {

@@ -1,13 +1,13 @@
 import ConformanceKit
 import Encodings
 
-/// The search for the secrets of all cases that a process was asked in whatever it writes.
+/// Searches all that a process writes for the secrets of every case it was asked.
 struct LeakWatch {
-  /// So many cases wait at most until their secrets are known to the search.
+  /// How many cases may wait before the search learns their secrets.
   private static let patience = 8192
 
   private var secrets = SecretSearch()
-  /// Most ports write nothing that has to be searched, so secrets are learnt when something is.
+  /// Cases whose secrets are not learnt yet: most ports write nothing that has to be searched.
   private var unlearned: [CasesInFlight.Question] = []
 
   mutating func add(_ question: CasesInFlight.Question) {
@@ -20,7 +20,7 @@ struct LeakWatch {
     unlearned = []
   }
 
-  /// Bytes before a piece of text in which the longest secret may begin that ends in it, whatever its spelling.
+  /// How many bytes before a new piece a secret that ends in it may begin, in the longest spelling.
   var reach: Int {
     mutating get {
       learn()
@@ -31,22 +31,23 @@ struct LeakWatch {
   /// The first secret in the bytes.
   ///
   /// - Parameters:
-  ///   - near: the oldest token of the cases that the bytes are probably about.
-  ///   - open: inputs in which a secret of another case is none.
+  ///   - near: the oldest token among the cases that the bytes are probably about.
+  ///   - open: inputs in which another case's secret does not count as one.
   mutating func find(in bytes: ArraySlice<UInt8>, near: Int, beside open: [Case] = []) -> SecretSearch.Hit? {
     learn()
     return secrets.find(in: bytes, near: near, beside: open)
   }
 
-  /// The first secret in a line that is no message, or in what an answer has beside its members.
+  /// The first secret in a line that is no message, or in the members of an answer other than `value` and `steps`.
   mutating func find(inNoise line: [UInt8], near: Int, beside open: [Case]) -> SecretSearch.Hit? {
     learn()
     guard let json = try? JSON(parsing: line) else { return secrets.find(in: line[...], near: near, beside: open) }
     return secrets.find(in: PortMessage.beyondAnswer(json), near: near, beside: open)
   }
 
-  /// The secret that an answer lets out of any case that the process was asked; those of its own case are the judge's affair,
-  /// but for members that the judge does not see.
+  /// The leak in an answer: a secret of another case that the process was asked.
+  ///
+  /// Secrets of its own case are left to the judge, except in members that the judge does not see.
   mutating func leak(of testCase: Case, _ reply: Reply, _ surplus: [JSON]) -> Reply? {
     let texts = SecretSearch.texts(testCase, reply)
     guard !texts.isEmpty || !surplus.isEmpty else { return nil }

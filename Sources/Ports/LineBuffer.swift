@@ -1,28 +1,28 @@
 import Platform
 
-/// Cuts a stream into lines at LF; a line that grows beyond the limit is given up, not kept.
+/// Splits a stream into lines at LF, and discards a line that grows beyond the limit.
 package struct LineBuffer {
-  /// A line, or the news that one was too long.
+  /// A line, or the notice that one was too long.
   package enum Line: Equatable {
     /// The bytes before the LF.
     case text([UInt8])
-    /// More than the limit came without an LF; what it was is not kept.
+    /// More bytes than the limit came without an LF; they are discarded.
     case tooLong
 
-    /// The bytes, where they were kept.
+    /// The bytes, unless they were discarded.
     var text: [UInt8]? { if case .text(let bytes) = self { bytes } else { nil } }
   }
 
-  /// The bytes that a line of the port protocol may have.
+  /// The most bytes that a line of the port protocol may have.
   package static let limit = 16 << 20
 
   private let limit: Int
   private var pending: [UInt8] = []
-  /// Bytes of `pending` in which no LF was found yet.
+  /// How many bytes of `pending` are known to have no LF.
   private var searched = 0
   private var discarding = false
 
-  /// - Parameter limit: the bytes that a line may have.
+  /// - Parameter limit: the most bytes that a line may have.
   package init(limit: Int = Self.limit) { self.limit = limit }
 
   /// Takes the next piece of the stream.
@@ -40,7 +40,7 @@ package struct LineBuffer {
     }
     pending.removeFirst(start)
     if discarding || pending.count > limit {
-      // It is said at once: a flood without LF would otherwise look like silence.
+      // Reported at once: a flood without LF would otherwise look like silence.
       if !discarding { lines.append(.tooLong) }
       discarding = true
       pending.removeAll()
@@ -49,7 +49,7 @@ package struct LineBuffer {
     return lines
   }
 
-  /// What came after the last LF, when the stream has ended; `nil` where nothing did.
+  /// The bytes after the last LF, once the stream has ended; `nil` if there are none.
   package mutating func rest() -> Line? {
     defer { self = LineBuffer(limit: limit) }
     return pending.isEmpty ? nil : .text(pending)

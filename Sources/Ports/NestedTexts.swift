@@ -3,15 +3,16 @@ import Encodings
 import Formulas
 import Gateways
 
-/// A case with the texts inside its objects as strings, and the same with them in hexadecimal: both have one answer.
+/// A case with the texts inside an object as strings, and the same case with them in hexadecimal: both have the same
+/// answer.
 ///
-/// Most adapters read `{"hex": …}` where a field is text, and pass objects on as they are.
+/// Most adapters read `{"hex": …}` at the top level of the input, and pass objects on unchanged.
 struct NestedTexts {
   let plain, hexadecimal: Case
   /// The field whose object holds the texts.
   let field: String
 
-  /// `nil` where a case has no such object, or its operation takes what is in it for an object that is meant.
+  /// `nil` if the case has no such object, or its operation takes `{"hex": …}` inside it literally.
   init?(_ plain: Case) {
     guard case .answer(.value) = plain.expectation, let operation = Gateway.operation(plain.operation) else {
       return nil

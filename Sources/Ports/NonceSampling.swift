@@ -3,18 +3,18 @@ package import ConformanceKit
 import Encodings
 import Gateways
 
-/// Has a port make nonces over and over, and judges them and what carries them.
+/// Has a port make many nonces, and judges them and the answers that carry them.
 package struct NonceSampling: Sendable {
   package struct Result: Sendable {
-    /// The operation that was asked for; `nil` where the port makes no nonces.
+    /// The operation that was asked; `nil` if the port makes no nonces.
     package let operation: String?
     /// How many answers could be judged.
     package let judged: Int
-    /// The bits up to which a generator would have shown a repeat.
+    /// The most bits that a generator can have so that a repeat would probably have shown.
     package let testedBits: Int
-    /// What is wrong, a sentence each; empty where nothing is.
+    /// What is wrong, one sentence each; empty if nothing is.
     package let flaws: [String]
-    /// What is unusual, a sentence each.
+    /// What is unusual, one sentence each.
     package let notes: [String]
   }
 
@@ -23,16 +23,16 @@ package struct NonceSampling: Sendable {
 
   /// - Parameters:
   ///   - count: how many answers to ask for.
-  ///   - clock: the machine's time in seconds since 1970. A port is told it, for many SDKs read the clock themselves; no nonce
-  ///     may hold it.
+  ///   - clock: the time in seconds since 1970. The port is given the true time, because many SDKs read the clock
+  ///     themselves; the judge looks for it in the nonces.
   package init(count: Int, clock: @escaping @Sendable () -> Int) {
     (self.count, self.clock) = (max(count, NonceJudge.leastCount), clock)
   }
 
-  /// Asks and judges.
+  /// Asks for the nonces and judges them.
   ///
-  /// - Parameter restarted: the same port in a process of its own, whose nonces must be others.
-  /// - Throws: ``PortFailure`` where the port cannot be started or breaks down.
+  /// - Parameter restarted: the same port in a process of its own, whose nonces must differ.
+  /// - Throws: ``PortFailure`` if the port cannot be started or breaks down.
   package func run<Tried: Port>(_ port: inout Tried, restarted: inout Tried) throws(PortFailure) -> [Result] {
     let trials = NonceTrial.all(of: try port.introduce())
     guard !trials.isEmpty else {
@@ -52,7 +52,7 @@ package struct NonceSampling: Sendable {
     return results
   }
 
-  /// A second in a zone that is not UTC, so that a port shows that takes it for another.
+  /// A time in a zone other than UTC, to expose a port that takes it for another.
   private static func time(_ seconds: Int) -> [UInt8] {
     Array("\(CalendarDay.text(seconds: max(seconds - 5 * 3600, 0)))-05:00".utf8)
   }
@@ -73,7 +73,7 @@ package struct NonceSampling: Sendable {
     return cases.map { answers[$0] }
   }
 
-  /// - Parameter seconds: those that went by while the port answered.
+  /// - Parameter seconds: the time span in which the port answered.
   private func judge(
     _ trial: NonceTrial, _ answers: [JSON?], in seconds: ClosedRange<Int>, restarted: [[UInt8]]
   ) -> Result {

@@ -3,26 +3,26 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A call that a port makes a nonce for, and what its answers must be beside the nonce.
+/// A call for which a port makes a nonce, and what its answers must be apart from the nonce.
 struct NonceTrial: Sendable {
   let operation: String
-  /// The input at a time.
+  /// The input for a given time.
   let input: @Sendable (_ now: [UInt8]) -> JSON
-  /// The nonce of an answer, raw; `nil` where the answer is none.
+  /// The raw nonce of an answer; `nil` if the answer has none.
   let nonce: @Sendable (JSON) -> [UInt8]?
-  /// What an answer must be that has none.
+  /// What an answer without a nonce is, in words.
   let form: String
-  /// What else is wrong with an answer, a sentence each.
+  /// What else is wrong with an answer, one sentence each.
   let flaws: @Sendable (JSON, _ nonce: [UInt8], _ right: ClosedRange<Int>) -> [String]
-  /// What is unusual of the nonces, and allowed.
+  /// What is unusual about the nonces, but allowed.
   let notes: @Sendable (_ nonces: [[UInt8]]) -> [String]
 
-  /// Those that a port has: where it is given the nonce there is nothing to judge.
+  /// The trials for a port; an operation that is given its nonce as input is left out.
   static func all(of port: PortDescription) -> [NonceTrial] {
     (port.operations.contains(auth.operation) ? [auth] : [])
       + Gateway.all.compactMap { gateway in
         let offered = gateway.operations.filter { port.operations.contains($0.name) }
-        // What is judged by itself need not be judged in a request too.
+        // A gateway with an operation of its own for the nonce needs no request judged too.
         guard !offered.contains(where: \.answersByChance) else { return nil }
         return offered.lazy.filter { port.options.operations[$0.name]?.hasOwnNonce == true }
           .compactMap(NonceTrial.init(request:)).first
@@ -68,7 +68,8 @@ struct NonceTrial: Sendable {
 }
 
 extension NonceTrial {
-  /// A request by an SDK that makes its nonces itself; `nil` where the operation's answer carries none, or no table says enough.
+  /// A request by an SDK that makes its nonces itself; `nil` if its answer carries none, or the tables do not
+  /// suffice to make an input.
   fileprivate init?(request: Gateways.Operation) {
     guard let own = request.ownInputs.first(where: { $0.source == .nonce }),
       let input = Analysis.leastInput(of: request)
@@ -94,7 +95,7 @@ extension NonceTrial {
       })
   }
 
-  /// What the SDK made for an input that it takes from nobody.
+  /// What the SDK put in the answer for an input that it makes itself.
   private static func made(_ own: OwnInput, _ answer: JSON) -> [UInt8]? {
     own.value(in: answer).flatMap { try? TextInput.bytes($0, own.field) }
   }

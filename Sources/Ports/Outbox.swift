@@ -1,32 +1,32 @@
 import ConformanceKit
 import Platform
 
-/// What is to be written to a port, which takes it when it likes.
+/// The bytes still to be written to a port.
 struct Outbox {
   private var bytes = PortMessage.hello
-  /// Bytes at the beginning that the port has.
+  /// How many bytes at the beginning were written already.
   private var sent = 0
 
   var isEmpty: Bool { sent == bytes.count }
 
   /// Adds a case.
   ///
-  /// - Returns: the line.
+  /// - Returns: the line as it will be sent.
   mutating func add(_ testCase: Case, token: Int) -> ArraySlice<UInt8> {
     let start = bytes.count
     PortMessage.write(testCase, token: token, to: &bytes)
     return bytes[start...]
   }
 
-  /// Writes as much as goes at once.
+  /// Writes as much as the pipe takes without blocking.
   ///
-  /// - Returns: whether anybody reads it.
+  /// - Returns: whether the pipe still has a reader.
   mutating func send(to descriptor: Int32) -> Bool {
     while !isEmpty {
       switch POSIX.write(descriptor, bytes[sent...]) {
       case .bytes(let count): sent += count
       case .notNow:
-        // A port that is never done with what it has must not make this grow.
+        // Otherwise a port that never catches up would make this grow without end.
         if sent > 1 << 20 { (bytes, sent) = (Array(bytes[sent...]), 0) }
         return true
       case .closed:

@@ -1,19 +1,20 @@
 import ConformanceKit
 import Platform
 
-/// The end of what a port logs on stderr.
+/// The last part of what a port logs on stderr.
 struct PortLog {
-  /// Bytes that are kept for people.
+  /// How many bytes a report shows.
   static let shown = 2048
 
   private(set) var bytes: [UInt8] = []
-  /// Bytes of `bytes` in which a secret was found already.
+  /// How many bytes of `bytes` a found secret was reported for.
   private var told = 0
 
-  /// What is kept of the log.
+  /// The part of the log that reports show.
   var text: String { String(decoding: bytes.suffix(Self.shown), as: UTF8.self) }
 
-  /// An error with its line of the log, where that is what templates write: the exception's class, a space, file and line.
+  /// Adds to an error its line of the log, where the log has one as the templates write it: exception class, space,
+  /// file and line.
   func placing(_ reply: Reply) -> Reply {
     guard case .error(let message) = reply, let name = message.split(separator: ".").last else { return reply }
     let line = text.split(whereSeparator: \.isNewline).last { line in
@@ -23,17 +24,17 @@ struct PortLog {
     return line.map { .error(message: "\(message) (its log: \($0))") } ?? reply
   }
 
-  /// Takes all that is there now.
+  /// Reads all that is there now, and searches it.
   ///
   /// - Parameters:
-  ///   - reach: bytes before a new piece in which a secret may begin that ends in it.
-  ///   - find: what is looked for in each new piece, with what stands before it.
-  /// - Returns: what was found first.
+  ///   - reach: how many bytes before a new piece a secret that ends in it may begin.
+  ///   - find: searches each new piece together with the bytes before it.
+  /// - Returns: the first hit.
   mutating func drain(
     _ descriptor: Int32, reach: () -> Int, _ find: (ArraySlice<UInt8>) -> SecretSearch.Hit?
   ) -> SecretSearch.Hit? {
     var found: SecretSearch.Hit?
-    // At most 16 reads: whoever floods the log must not keep the runner from the answers.
+    // At most 16 reads: a flood in the log must not keep the runner from the answers.
     for _ in 0..<16 {
       let known = bytes.count
       guard case .bytes = POSIX.read(descriptor, into: &bytes) else { break }
@@ -48,7 +49,7 @@ struct PortLog {
     return found
   }
 
-  /// Where the line begins that a new piece goes on with; lines before it were searched whole.
+  /// Where the line begins that a new piece continues; the lines before it were searched completely.
   private func lineStart(before end: Int) -> Int {
     bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }

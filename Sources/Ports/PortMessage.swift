@@ -15,7 +15,7 @@ enum PortMessage {
       ])
   }
 
-  /// Adds a case to what is to be sent; neither its name nor what is expected.
+  /// Appends a case as a line; it holds neither the case's name nor what is expected.
   static func write(_ testCase: Case, token: Int, to output: inout [UInt8]) {
     output += #"{"t":"case","n":"#.utf8
     output += String(token).utf8
@@ -28,7 +28,7 @@ enum PortMessage {
 
   static let bye = line(["t": .text("bye")])
 
-  /// Whether it is a `bye` from the port, which is not asked for and is ignored.
+  /// Whether a port's line is a `bye`, which is unasked for and ignored.
   static func isBye(_ line: [UInt8]) -> Bool {
     (try? JSON(parsing: line))?.means(["t": .text("bye")]) ?? false
   }
@@ -38,20 +38,20 @@ enum PortMessage {
   /// What a port says first.
   struct Greeting {
     let description: PortDescription
-    /// How many cases may be on their way at once.
+    /// How many cases may be in flight at once.
     let window: Int
   }
 
   /// Reads a port's first line.
   ///
-  /// - Throws: ``PortFailure`` that says which part of the line is wrong.
+  /// - Throws: ``PortFailure``, which says what part of the line is wrong.
   static func greeting(_ line: [UInt8]) throws(PortFailure) -> Greeting {
     guard !line.starts(with: [0xef, 0xbb, 0xbf]) else {
       throw PortFailure(
         .start, "the port's first line begins with a byte order mark (U+FEFF); write UTF-8 without one")
     }
     guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
-      // Nothing was sent yet, so no secret can be in it.
+      // No case was sent yet, so the line cannot hold a secret.
       let quote = quoted(line).map { ": \($0)" } ?? ""
       throw PortFailure(
         .start, "the port's first line is no hello message; log to stderr, stdout is for messages\(quote)")
@@ -88,15 +88,15 @@ enum PortMessage {
       window: window)
   }
 
-  /// An answer, or the reason why a line is none.
+  /// An answer, or the reason why a line is not one.
   enum Answer {
     case reply(token: Int, Reply, surplus: [JSON])
-    /// The line belongs to a case but is no answer to it.
+    /// The line belongs to a case but is not a valid answer to it.
     case malformed(token: Int, String)
     case noise(String)
   }
 
-  /// What an answer says beyond the protocol: it is not judged, but it may hold secrets.
+  /// The members of an answer that the protocol does not have: they are not judged, but may hold secrets.
   static func surplus(_ line: JSON) -> [JSON] {
     func beyond(_ json: JSON?, _ known: [String]) -> [JSON] {
       (json?.members ?? []).filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
@@ -104,18 +104,18 @@ enum PortMessage {
     return beyond(line, names) + beyond(line["reject"], refusal) + beyond(line["error"], ["message"])
   }
 
-  /// The members of which an answer has one.
+  /// The members of which an answer has exactly one.
   private static let kinds = ["value", "reject", "unsupported", "error"]
   private static let names = kinds + ["t", "n", "steps"]
   private static let refusal = ["code", "message"]
 
-  /// A message without the parts of an answer that hold secrets by right.
+  /// A message without the members that may hold secrets.
   static func beyondAnswer(_ line: JSON) -> JSON {
     guard let members = line.members else { return line }
     return .object(members.filter { $0.name != "value" && $0.name != "steps" })
   }
 
-  /// The beginning of a line, for people; `nil` of what is no text, and of an empty line.
+  /// The beginning of a line, quoted for reports; `nil` if it is empty or not printable text.
   static func quoted(_ line: [UInt8]) -> String? {
     let characters = String(validating: line, as: UTF8.self)?.unicodeScalars
     guard let characters, !characters.isEmpty, characters.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) })
@@ -131,7 +131,7 @@ enum PortMessage {
     guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
       return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")
     }
-    // Records of C#, Kotlin and Go write the members that they do not use, too.
+    // Records in C#, Kotlin and Go write their unused members too.
     let all = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
     let used = all.filter { $0.1 != .null && $0 != ("unsupported", .bool(false)) }
     let bodies = used.isEmpty ? all.filter { $0.0 == "value" } : used
@@ -166,7 +166,7 @@ enum PortMessage {
     }
   }
 
-  /// The message of a rejection or an error, which may be left out; `nil` where it is no text.
+  /// The message of a rejection or an error, empty if it is left out; `nil` if it is not text.
   private static func message(_ body: JSON) -> String? {
     guard let message = body["message"], message != .null else { return "" }
     return message.string

@@ -1,16 +1,16 @@
 import ConformanceKit
 import Platform
 
-/// Several workers side by side, in one thread that waits for all of them at once.
+/// Several workers side by side, in one thread that waits for all their processes at once.
 struct PortPool {
   private var workers: [Worker]
   private let budget: Int
   private let end: Int
 
   /// - Parameters:
-  ///   - first: a process that has said hello already.
-  ///   - budget: milliseconds for everything.
-  ///   - end: when it has to be over, where that is before the budget is spent.
+  ///   - first: a process that was started already.
+  ///   - budget: how many milliseconds the whole run may take.
+  ///   - end: a deadline for the run, in milliseconds of the monotonic clock, if the budget does not end earlier.
   init(_ first: PortSession?, jobs: Int, budget: Int, end: Int? = nil) {
     workers = [Worker(first)] + (1..<max(1, jobs)).map { _ in Worker(nil) }
     self.budget = budget
@@ -33,7 +33,7 @@ struct PortPool {
     }
   }
 
-  /// What is to be blamed when a fresh process is asked one case, or none, and sent `bye`.
+  /// Asks a fresh process one case, or none, sends `bye`, and returns what the case is to be blamed for.
   private func exit(after testCase: Case?, _ queue: PortQueue) throws(PortFailure) -> Reply? {
     let conversation = try queue.start(isCareful: true, isTrusted: false)
     var question = testCase
@@ -73,14 +73,14 @@ struct PortPool {
     }
   }
 
-  /// Why the run has to end now, where it has to.
+  /// Why the run has to end now; `nil` if it can go on.
   private var overdue: PortFailure? {
     if POSIX.isInterrupted { return PortFailure(.run, "the run was interrupted") }
     if POSIX.milliseconds >= end { return PortFailure(.run, "the run was not over within its \(budget / 1000) s") }
     return nil
   }
 
-  /// Waits until something happens or has to happen, but never long: the end of a process gives no sign of itself.
+  /// Waits until something happens or a deadline passes, but at most 100 ms: the end of a process does not wake it.
   static func wait(for conversations: [PortSession], until end: Int?) {
     let due = (conversations.compactMap(\.deadline) + [end].compactMap(\.self)).min() ?? .max
     let patience = max(0, min(due - POSIX.milliseconds, 100))

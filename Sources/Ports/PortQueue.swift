@@ -1,6 +1,6 @@
 import ConformanceKit
 
-/// What the workers of one run share: the cases that nobody has taken yet, and the replies.
+/// What the workers of one run share: the cases not yet taken, and the replies.
 final class PortQueue {
   private let command: String
   private let limits: ProcessPort.Limits
@@ -11,9 +11,9 @@ final class PortQueue {
   private var replies: [(Case, Reply)] = []
   private var blamed: Set<String> = []
   private var failuresInARow = 0
-  /// The cases that were answered only when they were asked again.
+  /// The cases that were answered only when asked again.
   private(set) var stalls: [Stall] = []
-  /// The processes that parted badly.
+  /// The processes that ended badly after their work.
   var farewells: [ExitCheck] = []
 
   init(_ cases: AnyIterator<Case>, command: String, limits: ProcessPort.Limits, recording: Recording?) {
@@ -35,13 +35,13 @@ final class PortQueue {
     return conversation
   }
 
-  /// Tokens count what was asked, not the corpus: they tell a port nothing about a case.
+  /// Sends a case; tokens count the questions, not the corpus, so they tell a port nothing about a case.
   func ask(_ testCase: Case, _ conversation: PortSession) {
     token += 1
     conversation.ask(testCase, token: token)
   }
 
-  /// Takes a reply, unless the case is blamed for something already.
+  /// Takes a reply, unless the case is already blamed for something.
   func deliver(_ testCase: Case, _ reply: Reply) {
     failuresInARow = 0
     guard !isBlamed(testCase) else { return }
@@ -49,12 +49,12 @@ final class PortQueue {
     if reply.isBreach { blamed.insert(testCase.name) }
   }
 
-  /// Lays a broken process at the door of a case.
+  /// Blames a case for breaking a process.
   func blame(_ testCase: Case, _ reply: Reply) {
     if blamed.insert(testCase.name).inserted { replies.append((testCase, reply)) }
   }
 
-  /// Notes a silence that nobody is blamed for.
+  /// Notes a silence for which no case is blamed.
   func forgive(_ testCase: Case, seconds: Int) {
     stalls.append(Stall(name: testCase.name, seconds: seconds))
     recording?.stalled(testCase, seconds: seconds)
@@ -64,7 +64,7 @@ final class PortQueue {
 
   /// Counts a process that broke.
   ///
-  /// - Throws: ``PortFailure`` for the last of several that did so without any answer.
+  /// - Throws: ``PortFailure`` when several in a row broke without any answer.
   func failed(_ failure: SessionFailure, _ broken: PortSession) throws(PortFailure) {
     guard broken.questions.answers == 0, broken.greeting == nil || broken.questions.open.count == 1 else { return }
     failuresInARow += 1
@@ -73,7 +73,7 @@ final class PortQueue {
       .run, "the port failed \(ProcessPort.patience) times in a row without an answer: \(failure.description)")
   }
 
-  /// Hands over the replies that have come.
+  /// Hands over the replies collected so far.
   func flush(_ deliver: (Case, Reply) -> Void) {
     for (testCase, reply) in replies { deliver(testCase, reply) }
     replies.removeAll(keepingCapacity: true)

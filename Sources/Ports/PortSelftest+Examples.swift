@@ -3,9 +3,9 @@ import Encodings
 import Gateways
 import Platform
 
-/// The cases that are asked.
+/// The cases that the selftest asks.
 extension PortSelftest {
-  /// The plainest case for each code with which an operation refuses, so many of them.
+  /// The plainest case for each refusal code of each operation, at most 64.
   static func refused(_ offered: [Case]) -> [Case] {
     let codes = Dictionary(grouping: offered) { testCase -> [String] in
       guard case .answer(.reject(let code)) = testCase.expectation else { return [] }
@@ -16,7 +16,7 @@ extension PortSelftest {
     }
   }
 
-  /// A case of each operation that is offered, those that are about nothing odd first.
+  /// One case of each offered operation, the plainest first.
   package static func examples(_ known: [String], _ offered: [Case]) -> [Case] {
     let taken = Dictionary(grouping: offered.filter(isTaken), by: \.operation)
     func examples(where isMeant: (Case) -> Bool) -> [Case] {
@@ -26,7 +26,7 @@ extension PortSelftest {
       return each.enumerated().sorted { comes($0, before: $1) }.map(\.element)
     }
     let plain = examples(where: isPlain)
-    // A port whose operations all take objects has its adapter tried with those.
+    // A port whose operations all take objects is tried with those.
     return plain.isEmpty ? examples { _ in true } : plain
   }
 
@@ -36,7 +36,7 @@ extension PortSelftest {
     (oddity(of: one.element), one.offset) < (oddity(of: other.element), other.offset)
   }
 
-  /// What a document prints before what is like it, and both before what a flag is about: a right SDK may refuse that.
+  /// Published cases come first, then unflagged ones; a right SDK may refuse what a flag is about.
   private static func oddity(of testCase: Case) -> Int {
     let isPublished = testCase.evidence.contains { $0.kind == .published }
     return testCase.notes.contains { $0.flag != "Published" } ? 2 : isPublished ? 0 : 1

@@ -3,20 +3,21 @@ import Encodings
 import Gateways
 import Platform
 
-/// Eight small exchanges that tell the author of a port what is wrong with the adapter, before the corpus is about the SDK.
+/// Eight small exchanges that show what is wrong with the adapter, before the corpus tests the SDK.
 package struct PortSelftest {
   package struct Exchange: Sendable, Hashable {
     package let title: String
-    /// What is wrong and what to do; `nil` where all is well.
+    /// What is wrong and what to do; `nil` if all is well.
     package let flaw: String?
   }
 
-  /// What the port's options come to, one line each; known once it has run.
+  /// How many cases the port's options leave, one line for each operation; known once the selftest has run.
   package private(set) var options: [String] = []
   private var declared = PortOptions.none
-  /// What came of the first case.
+  /// The reply to the first case.
   private var first: Reply?
-  /// What the port answers to the first case, wrong or not: a wrong answer is the SDK's affair, and told once.
+  /// The port's reply to the first case unless it broke the protocol; a wrong one is the SDK's mistake, and is reported
+  /// once.
   private var usual: Reply? { first?.isBreach == false ? first : nil }
   private let command: String
   private let limits: ProcessPort.Limits
@@ -29,16 +30,17 @@ package struct PortSelftest {
     conversation = SelftestConversation(command: command, limits: limits)
   }
 
-  /// Carries the exchanges out.
+  /// Carries out the exchanges.
   ///
   /// - Parameters:
   ///   - corpus: the cases from which examples are taken.
-  ///   - isWhole: whether options that leave none of them out are a mistake.
-  /// - Throws: ``PortFailure`` where the port cannot be started, or its options are refused; nothing else can be tried then.
+  ///   - isWhole: whether the corpus is complete, so that an option that leaves no case out is a mistake.
+  /// - Throws: ``PortFailure`` if the port cannot be started or its options are refused, so that nothing else can be
+  ///   tried.
   package mutating func run(_ corpus: [Case], isWhole: Bool = true) throws(PortFailure) -> [Exchange] {
     var port = ProcessPort(command: command, limits: limits)
     let description = try port.introduce()
-    // How it ends is what the last exchange is about.
+    // The last exchange tests how the port ends.
     port.end()
     defer { conversation.end() }
     if isWhole { try description.options.refuseIdlePaths(in: corpus) }
@@ -76,7 +78,7 @@ package struct PortSelftest {
   }
 
   private mutating func echoesLongToken(_ example: Case) -> Exchange {
-    // What is left of it in 32 bits is the token of no other case.
+    // Truncated to 32 bits, it is the token of no other case.
     conversation.token = 5_000_000_000
     return Exchange(
       title: "it echoes a token beyond 32 bits",
@@ -94,7 +96,7 @@ package struct PortSelftest {
       } ?? unreadFlaw(example, offered) ?? nestedFlaw(known, offered))
   }
 
-  /// What is wrong where another input has the same wrong answer: the first one's says nothing then of how it is read.
+  /// Asks a second case where the first had a wrong answer: the same answer again shows that the input is not read.
   private mutating func unreadFlaw(_ example: Case, _ offered: [Case]) -> String? {
     let others = Self.examples([example.operation], offered.filter { $0.expectation != example.expectation })
     guard let usual, let other = others.first, declared.judge(example, usual).verdict != .pass else { return nil }
@@ -125,7 +127,7 @@ package struct PortSelftest {
       })
   }
 
-  /// - Parameter refused: cases that must be refused, for the form of a refusal.
+  /// - Parameter refused: cases that must be refused, which show the form of a refusal.
   private mutating func answersMany(_ examples: [Case], _ refused: [Case]) -> Exchange {
     let window = conversation.window
     return Exchange(
@@ -135,8 +137,9 @@ package struct PortSelftest {
       } ?? codeFlaw(refused))
   }
 
-  /// Whether what the port gives as a code is one; asked of another process, as an SDK that breaks at such a case is no flaw of
-  /// the adapter.
+  /// Checks that the codes of refusals are known ones.
+  ///
+  /// Asks a separate process, since an SDK that crashes on such a case is no flaw of the adapter.
   private func codeFlaw(_ refused: [Case]) -> String? {
     guard !refused.isEmpty else { return nil }
     var apart = SelftestConversation(command: command, limits: limits)
@@ -159,7 +162,7 @@ package struct PortSelftest {
     return nil
   }
 
-  /// How many cases each operation with options is asked, and what it is not asked.
+  /// How many cases each operation with options is asked, and which it is not asked.
   private static func options(_ port: PortDescription, _ corpus: [Case]) -> [String] {
     port.options.operations.keys.sorted().map { name in
       let cases = corpus.filter { $0.operation == name }
@@ -178,7 +181,7 @@ package struct PortSelftest {
     }
   }
 
-  /// What is wrong where texts inside an object are in hexadecimal, in operations that take them so.
+  /// Checks texts in hexadecimal inside an object, for the operations that accept them there.
   private mutating func nestedFlaw(_ known: [String], _ offered: [Case]) -> String? {
     let pairs = known.compactMap { name in
       offered.lazy.filter { $0.operation == name }.prefix(Self.nestedTries).compactMap { NestedTexts($0) }.first
@@ -200,7 +203,7 @@ package struct PortSelftest {
       }
   }
 
-  /// The cases of an operation of which one may have texts inside an object.
+  /// How many cases of an operation are searched for texts inside an object.
   private static let nestedTries = 40
 
   private static func flaw(_ known: [String], _ strangers: [String]) -> String? {
@@ -218,7 +221,7 @@ package struct PortSelftest {
     NearestName.find(name, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" }
   }
 
-  /// The input of a case with its texts in hexadecimal; words are always strings.
+  /// The input of a case with its texts in hexadecimal; fields with a fixed set of words stay strings.
   private static func inHexadecimal(_ testCase: Case) -> JSON {
     let fields = Gateway.operation(testCase.operation)?.fields ?? []
     let words = fields.filter { !$0.words.isEmpty }.map(\.name)
@@ -230,9 +233,9 @@ package struct PortSelftest {
       })
   }
 
-  /// What is wrong with the first answer that is wrong.
+  /// The first flaw among the answers.
   ///
-  /// - Parameter usual: a wrong answer that was told of before.
+  /// - Parameter usual: a wrong answer that was reported before.
   private static func notPassed(
     _ replies: [(Case, Reply)], _ options: PortOptions, _ usual: Reply? = nil, orWrong: Bool = false
   ) -> String? {
@@ -240,7 +243,7 @@ package struct PortSelftest {
       let outcome = options.judge(testCase, reply)
       switch outcome.reply {
       case _ where outcome.verdict == .pass || reply == usual: continue
-      // How many are on their way is the adapter's affair, what it says of them the SDK's.
+      // This exchange tests how many cases are in flight, not whether the SDK is right.
       case .value where orWrong, .reject where orWrong: continue
       case .value, .reject:
         return "it answers \(testCase.name) wrongly: 'payconform check' with the same --port says what the mistake is"

@@ -3,13 +3,13 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Serves the kit's own operations over the port protocol, one line at a time.
+/// Answers the port protocol with the kit's own operations, one line at a time.
 package struct PortServer: ~Copyable {
   private var evaluator = Evaluator()
 
   package init() {}
 
-  /// What a line from a runner leads to.
+  /// The reaction to a line from a runner.
   package enum Reaction: Sendable, Equatable {
     /// A line to write, without LF.
     case answer([UInt8])

@@ -1,19 +1,19 @@
 import ConformanceKit
 import Platform
 
-/// One process of a port, from its hello to its end; nothing here waits.
+/// One process of a port, from its hello to its end; only ``end(politely:)`` and a dying process make it wait.
 final class PortSession {
-  /// What the port said of itself; `nil` until it did.
+  /// What the port said of itself; `nil` before its hello.
   private(set) var greeting: PortMessage.Greeting?
   private(set) var questions = CasesInFlight()
-  /// The token that an answer had last which was no case's.
+  /// The last token in an answer that belonged to no case.
   private(set) var stranger: Int?
-  /// Whether one case is asked at a time, with a pause after it in which all that the port writes belongs to it.
+  /// Whether one case is asked at a time, with a pause after it in which all stray output is attributed to it.
   let isCareful: Bool
-  /// Whether what is written while a case is on its way may be laid at its door although another was answered before.
+  /// Whether stray output is attributed to the open case even when another case was answered before it.
   ///
-  /// On a busy machine a pause may be over before the port wrote what it had to. So only a port that breaks the rules all the
-  /// time is believed to do it anew in every case; otherwise a fresh process has to show it.
+  /// On a busy machine a pause may end before the port has written all it had to. So only a port that breaks the rules
+  /// all the time is assumed to do so in every case; otherwise a fresh process has to show it.
   let isTrusted: Bool
 
   private let process: ChildProcess
@@ -25,12 +25,12 @@ final class PortSession {
   private var watch = LeakWatch()
   private var strayOutput = StrayOutput()
   private var pauseEnd = 0
-  /// Whether it closed its stdin; answers may still stand in its stdout.
+  /// Whether it closed its stdin; its stdout may still hold answers.
   private var isDeaf = false
-  /// When the process was started, or could begin with the oldest case on its way: when that was sent, or the last older one
-  /// answered.
+  /// When the process was started, or was first free to work on the oldest case in flight: when that case was sent, or
+  /// the last older one was answered.
   ///
-  /// Answers to others are no progress for it; and a port that takes them in turn is not rushed by how many wait.
+  /// Answers to younger cases are no progress on it, and a port that takes cases in turn has the full time for each.
   private var waitStart = POSIX.milliseconds
 
   /// Starts the command; `nil` when the system has no process for it.
@@ -47,7 +47,7 @@ final class PortSession {
     recording?.sent(process.identifier, PortMessage.hello)
   }
 
-  /// Says hello at once, and gives the port from now on its time to answer.
+  /// Sends the hello, and starts the time that the port has to answer it.
   func greet() {
     send()
     waitStart = POSIX.milliseconds
@@ -58,7 +58,7 @@ final class PortSession {
   var reading: [Int32] { [process.output, process.errors] }
   var writing: Int32? { outbox.isEmpty ? nil : process.input }
 
-  /// When something has to happen, in milliseconds of the monotonic clock; `nil` where nothing is awaited.
+  /// When something has to happen, in milliseconds of the monotonic clock; `nil` if nothing is awaited.
   var deadline: Int? {
     if greeting == nil { return waitStart + limits.greeting }
     if !questions.open.isEmpty { return waitStart + limits.answer }
@@ -81,10 +81,10 @@ final class PortSession {
     recording?.sent(process.identifier, Array(line))
   }
 
-  /// Sends what can be sent and takes what has come.
+  /// Sends what the pipe takes, and handles all that has arrived.
   func transfer(_ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
     send()
-    // The log first: what it holds then was written for cases that are still on their way, or for earlier ones.
+    // The log comes first: what it holds was written for cases still in flight, or for earlier ones.
     let hit = log.drain(process.errors) {
       watch.reach
     } _: {
@@ -92,18 +92,18 @@ final class PortSession {
     }
     if let hit { try disturbed(.leak(hit.at("its log on stderr")), deliver) }
     if try !receive(deliver) {
-      // A grandchild that holds the pipes would hide the death of the child.
+      // A grandchild that holds the pipes open would hide the death of the child.
       if let how = process.ending() { throw .death(how) }
       if isDeaf || !POSIX.hasReader(process.input) { throw .death(process.ending(within: 200) ?? "closed its stdin") }
     }
     try checkDeadline()
   }
 
-  /// Takes what stands in stdout.
+  /// Reads what is in stdout.
   ///
   /// - Returns: whether there was anything.
   private func receive(_ deliver: (Case, Reply) -> Void) throws(SessionFailure) -> Bool {
-    // A full pipe is read again at once, but not for ever: there may be other processes.
+    // A full pipe is read again at once, but at most 16 times: other processes wait.
     for turn in 0..<16 {
       var piece: [UInt8] = []
       switch POSIX.read(process.output, into: &piece) {
@@ -152,10 +152,11 @@ final class PortSession {
       try take(token, leak ?? log.placing(reply), deliver)
     case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
-      // What tries to be an answer may hold secrets in its value and steps like any other.
+      // A line that fails as an answer may still hold secrets by right in its value and steps.
       let hit = watch.find(
         inNoise: line, near: questions.near(answered: 1), beside: questions.open.map(\.testCase))
-      // What begins like an answer may have a value that nobody is to see; in other lines the watch has found no secret.
+      // A line that begins like an answer may have a value that must stay hidden; in other lines the watch found no
+      // secret.
       let quote = line.first == UInt8(ascii: "{") ? nil : PortMessage.quoted(line)
       try disturbed(
         hit.map { .leak($0.at("a line on stdout that is no message")) }
@@ -174,7 +175,7 @@ final class PortSession {
     deliver(testCase, strayOutput.reply(to: token, log: log.text) ?? reply)
   }
 
-  /// Something was written that should not be: blames a case where it is clear which, and ends the process where it is not.
+  /// Handles stray output: blames a case where it is clear which, and ends the process where it is not.
   private func disturbed(_ failure: SessionFailure, _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
     guard greeting != nil else { throw .greeting("the port's first line is longer than any hello") }
     let blamed = try strayOutput.lay(
@@ -186,7 +187,7 @@ final class PortSession {
     if !outbox.send(to: process.input) { isDeaf = true }
   }
 
-  /// Sees to it that nothing of the process is left.
+  /// Ends the process and leaves nothing of it behind.
   ///
   /// - Parameter politely: whether it is sent `bye` and given time to end by itself.
   @discardableResult
@@ -195,7 +196,7 @@ final class PortSession {
     defer { recording?.ended(process.identifier) }
     let (how, output, errors) = process.end(patience: politely ? limits.goodbye : 0)
     var exit = ProcessExit(how: how, log: log.text)
-    // Who had not said hello yet was started for cases that other processes have answered since.
+    // Without a hello there is nothing to judge: other processes have answered the cases it was started for.
     guard politely, greeting != nil else { return exit }
     let words = (lines.take(output) + [lines.rest()].compactMap(\.self)).compactMap(\.text)
     for line in words { recording?.received(process.identifier, line) }
@@ -208,6 +209,6 @@ final class PortSession {
     return exit
   }
 
-  /// The oldest token of the cases that what is written now is probably about.
+  /// The oldest token among the cases that new output is probably about.
   private var near: Int { isCareful ? questions.near(answered: 1) : questions.near() }
 }

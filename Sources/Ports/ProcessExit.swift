@@ -1,20 +1,20 @@
 import ConformanceKit
 
-/// How a process of a port ended that was sent `bye`, or was killed.
+/// How a process of a port ended after `bye`, or that it was killed.
 struct ProcessExit {
-  /// How a process ends that has nothing to complain of.
+  /// The ending of a process without complaint.
   static let asItShould = "exited with status 0"
 
-  /// In words; `nil` where it had to be killed.
+  /// The ending in words; `nil` if the process had to be killed.
   let how: String?
-  /// The end of what it logged.
+  /// The last part of its log.
   let log: String
-  /// The case that its last words are about, and what they are.
+  /// The case that its last output is about, and the violation.
   var breach: (testCase: Case, reply: Reply)?
-  /// What it did that no case can be blamed for without asking again: it ended badly, or wrote what is no message.
+  /// A bad ending or a line that is no message, which no case can be blamed for without asking again.
   var failure: SessionFailure?
 
-  /// Makes out what the lines after the last answer are, and how the process ended.
+  /// Judges the lines after the last answer, and how the process ended.
   mutating func hear(_ lines: [[UInt8]], _ questions: CasesInFlight) {
     for line in lines {
       switch PortMessage.answer(line) {

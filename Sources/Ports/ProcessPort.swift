@@ -3,29 +3,29 @@ import Platform
 
 /// A port that is a command: any program that speaks the port protocol on its stdin and stdout.
 ///
-/// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced, what was on its way is asked again
-/// one by one, and so exactly the case that did it is blamed.
+/// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced and the cases in flight are
+/// asked again one by one, so that exactly the case that caused it is blamed.
 package struct ProcessPort: StallingPort {
-  /// How long things may take, in milliseconds.
+  /// How long each phase may take, in milliseconds.
   package struct Limits: Sendable {
-    /// From the start to the hello: a virtual machine may have to warm up.
+    /// From the start to the hello; a virtual machine may have to warm up.
     package var greeting = 10_000
-    /// From a case, or the answer before it, to an answer.
+    /// From a case, or the answer before it, to its answer.
     package var answer = 5000
     /// From the end of the work to the end of the process.
     package var goodbye = 2_000
     /// From the start of the run to its end, whatever the port does.
     package var run = 1_800_000
-    /// When all runs have to be over that share it, in milliseconds of the monotonic clock; `nil` where each has its own time.
+    /// The common deadline of several runs, in milliseconds of the monotonic clock; `nil` if each has its own time.
     package var end: Int?
-    /// After the answer of a case that is asked alone, for what it writes late.
+    /// After the answer of a case that is asked alone, for late output.
     var pause = 10
 
     /// The usual limits.
     package init() {}
   }
 
-  /// So many processes may fail in a row, with no answer in between, before the run is given up.
+  /// How many processes in a row may fail without any answer before the run is given up.
   static let patience = 3
 
   private let command: String
@@ -39,7 +39,7 @@ package struct ProcessPort: StallingPort {
   ///
   /// - Parameters:
   ///   - jobs: how many processes share the cases.
-  ///   - recording: takes down what is said.
+  ///   - recording: records the conversation.
   package init(command: String, jobs: Int = 1, limits: Limits = Limits(), recording: Recording? = nil) {
     self.command = command
     self.jobs = max(1, jobs)
@@ -47,9 +47,10 @@ package struct ProcessPort: StallingPort {
     self.recording = recording
   }
 
-  /// Starts the command and does not wait for its hello: a virtual machine can warm up while the caller reads its corpus.
+  /// Starts the command without waiting for its hello, so that a virtual machine warms up while the caller reads the
+  /// corpus.
   ///
-  /// Whoever calls it asks for the introduction next, or ends the port.
+  /// The caller must call `introduce` or `end` next.
   package mutating func start() {
     POSIX.ignoreBrokenPipes()
     end()
@@ -57,20 +58,20 @@ package struct ProcessPort: StallingPort {
     first?.greet()
   }
 
-  /// Ends a command that was started and asked nothing.
+  /// Ends a command that was started but asked nothing.
   package mutating func end() {
     first?.end(politely: first?.greeting != nil)
     first = nil
   }
 
-  /// Starts the command, where that is not done, and asks what it can do.
+  /// Starts the command if necessary, and asks what it can do.
   package mutating func introduce() throws(PortFailure) -> PortDescription {
     if first == nil || first?.greeting != nil { start() }
     guard let started = first else {
       throw PortFailure(.start, "the port could not be started: the system has no process for it")
     }
     first = nil
-    // Whatever the caller did since the start is not the port's delay.
+    // The time that the caller spent since the start does not count against the port.
     started.greet()
     do throws(SessionFailure) {
       while !POSIX.isInterrupted {

@@ -1,9 +1,9 @@
 import ConformanceKit
 import Encodings
 
-/// Writes a conversation down as it happens, one JSON object a line, for ``ReplayPort`` and for people.
+/// Records a conversation as it happens, one JSON object a line, for ``ReplayPort`` and for people.
 ///
-/// It holds what was said and therefore the inputs of the cases, which are public; what is logged on stderr is left out.
+/// It holds the inputs of the cases, which are public, but nothing of the log on stderr.
 package final class Recording {
   private let write: ([UInt8]) -> Void
 
@@ -15,7 +15,7 @@ package final class Recording {
   func received(_ process: Int32, _ line: [UInt8]) { note(process, "received", Self.message(line)) }
   func ended(_ process: Int32) { note(process, "ended", .bool(true)) }
 
-  /// What the runner made of a case that got no proper answer.
+  /// Records what the runner concluded about a case that got no proper answer.
   func blamed(_ testCase: Case, _ reply: Reply) {
     let (kind, what): (String, JSON) =
       switch reply {
@@ -28,7 +28,7 @@ package final class Recording {
     note(nil, "blamed", ["op": .text(testCase.operation), "input": testCase.input, kind: what])
   }
 
-  /// A case that got its answer only when it was asked again.
+  /// Records a case that was answered only when asked again.
   func stalled(_ testCase: Case, seconds: Int) {
     let what = [("op", JSON.text(testCase.operation)), ("input", testCase.input), ("seconds", .integer(seconds))]
     note(nil, "stalled", JSON.members(what))
@@ -39,7 +39,7 @@ package final class Recording {
     write(line.lineBytes + [UInt8(ascii: "\n")])
   }
 
-  /// A message as it is; what is none, as text.
+  /// A message as JSON; a line that is no message, as text.
   private static func message(_ line: [UInt8]) -> JSON {
     if let json = try? JSON(parsing: line), json.members != nil { return json }
     return .text(String(decoding: line, as: UTF8.self))

@@ -1,7 +1,7 @@
 package import ConformanceKit
 import Encodings
 
-/// A port that answers as another one did when a ``Recording`` was made; the same run can be judged again without the port.
+/// A port that answers from a ``Recording``, so that a run can be judged again without the port.
 package struct ReplayPort: StallingPort {
   private let description: PortDescription
   private let replies: [[UInt8]: Reply]
@@ -10,7 +10,7 @@ package struct ReplayPort: StallingPort {
 
   /// Reads the lines of a recording.
   ///
-  /// - Throws: ``PortFailure`` for the first line that is none of a recording, or where no hello is in it.
+  /// - Throws: ``PortFailure`` for the first line that does not belong to a recording, or where there is no hello.
   package init(_ text: [UInt8]) throws(PortFailure) {
     var description: PortDescription?
     var replies: [[UInt8]: Reply] = [:]
@@ -48,9 +48,9 @@ package struct ReplayPort: StallingPort {
   /// What the recorded port said of itself.
   package func introduce() -> PortDescription { description }
 
-  /// Repeats what the recorded port answered.
+  /// Repeats the recorded answers.
   ///
-  /// - Throws: ``PortFailure`` for a case that it was not asked or did not answer.
+  /// - Throws: ``PortFailure`` for a case that was not asked or not answered.
   package mutating func run(
     _ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void
   ) throws(PortFailure) {

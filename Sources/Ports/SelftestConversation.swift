@@ -1,17 +1,17 @@
 import ConformanceKit
 import Platform
 
-/// The process that a selftest talks to, and a new one where an exchange broke it.
+/// The process that a selftest talks to, replaced whenever an exchange broke it.
 struct SelftestConversation {
-  /// What most silent ports lack.
+  /// The advice for a silent port, which most often lacks this.
   static let hint = "; write a whole line and flush stdout after it"
 
-  /// The token of the last case; the next one has the next.
+  /// The token of the last case.
   var token = 0
   private let command: String
   private let limits: ProcessPort.Limits
   private var session: PortSession?
-  /// How the process ended although the last exchange was good.
+  /// How the process ended by itself after a good exchange.
   private var earlyEnd: String?
 
   init(command: String, limits: ProcessPort.Limits) {
@@ -19,13 +19,13 @@ struct SelftestConversation {
     self.limits = limits
   }
 
-  /// How many cases the port takes at a time.
+  /// How many cases the port accepts in flight.
   var window: Int { session?.greeting?.window ?? 1 }
 
-  /// Puts cases to the process.
+  /// Asks the process some cases.
   ///
-  /// - Parameter flaw: what is wrong with the replies, of which there can be more than cases.
-  /// - Returns: what is wrong; `nil` where all is well.
+  /// - Parameter flaw: finds what is wrong with the replies; there can be more of them than cases.
+  /// - Returns: what is wrong; `nil` if nothing is.
   mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
     let before = token
     let current = session ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
@@ -55,7 +55,8 @@ struct SelftestConversation {
       PortPool.wait(for: [current], until: nil)
       try current.transfer { replies.append(($0, $1)) }
     }
-    // What comes right behind the answers belongs to them; that it ended is for what follows, however fast it did.
+    // Output right after the answers belongs to them; the end of the process counts against the next exchange, however
+    // early it comes.
     let end = POSIX.milliseconds + limits.pause
     while POSIX.milliseconds < end, earlyEnd == nil {
       PortPool.wait(for: [current], until: end)
@@ -69,14 +70,14 @@ struct SelftestConversation {
     return replies
   }
 
-  /// Names the answer's "n" where that is what is wrong with it.
+  /// Adds the token of the answer to a flaw that is about the token.
   private func naming(_ stranger: Int?, _ before: Int, _ flaw: String) -> String {
     guard let stranger, flaw.contains(CasesInFlight.stranger) else { return flaw }
     let asked = token > before + 1 ? "\(before + 1) to \(token) were" : "\(token) was"
     return "\(flaw): it has \(stranger), and \(asked) asked"
   }
 
-  /// Takes down how the process ended; what is asked next has a new one.
+  /// How the process ended by itself; the next exchange then starts a new one.
   private mutating func hasEndedEarly() -> String? {
     guard let how = earlyEnd else { return nil }
     end()
@@ -84,9 +85,9 @@ struct SelftestConversation {
     return how
   }
 
-  /// Tells the process goodbye.
+  /// Sends `bye`.
   ///
-  /// - Returns: what is wrong with how it ends; `nil` where all is well.
+  /// - Returns: what is wrong with how the process ends; `nil` if nothing is.
   mutating func goodbye() -> String? {
     guard let last = session else { return "an exchange before broke it" }
     if let how = hasEndedEarly() { return "\(how) before it was told" }
@@ -98,7 +99,7 @@ struct SelftestConversation {
     return how == "exited with status 0" ? nil : "it \(how) after {\"t\":\"bye\"}"
   }
 
-  /// Ends the process, whatever it does.
+  /// Ends the process without a `bye`.
   mutating func end() {
     session?.end(politely: false)
     session = nil

@@ -1,18 +1,18 @@
 import ConformanceKit
 
-/// Why a process of a port cannot be worked with any longer.
+/// Why a process of a port can no longer be used.
 enum SessionFailure: Error {
-  /// It said no proper hello.
+  /// It sent no valid hello.
   case greeting(String)
   /// It ended, or closed a stream that it needs.
   case death(String)
   /// It let the deadline pass.
   case silence(seconds: Int)
-  /// It wrote what is no message.
+  /// It wrote a line that is no message.
   case nonsense(String)
   case leak(SecretSearch.Hit)
 
-  /// What happened, after "the port failed: ".
+  /// What happened, in words that follow "the port failed: ".
   var description: String {
     switch self {
     case .greeting(let what), .nonsense(let what): what
@@ -22,9 +22,9 @@ enum SessionFailure: Error {
     }
   }
 
-  /// The reply of a case that is to blame.
+  /// The reply that is reported for the case to blame.
   ///
-  /// - Parameter isLate: whether the case was answered before it happened.
+  /// - Parameter isLate: whether the case had been answered before the failure.
   func reply(log: String, isLate: Bool = false) -> Reply {
     switch self {
     case .death(let how): .crash(isLate ? "\(how) after it had answered this" : how, log: log)
@@ -34,7 +34,7 @@ enum SessionFailure: Error {
     }
   }
 
-  /// The case whose secret was let out.
+  /// The case whose secret was leaked.
   var owner: Case? {
     if case .leak(let hit) = self { hit.owner } else { nil }
   }
@@ -43,7 +43,7 @@ enum SessionFailure: Error {
     if case .silence = self { true } else { false }
   }
 
-  /// Whether it is about something written, which may turn up later than the answer of the case that caused it.
+  /// Whether the failure is stray output, which may arrive later than the answer of the case that caused it.
   var isWritten: Bool {
     switch self {
     case .nonsense, .leak: true

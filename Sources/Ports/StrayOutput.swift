@@ -1,27 +1,28 @@
 import ConformanceKit
 
-/// What a process wrote that it should not have, as far as a case can be blamed for it while the process goes on.
+/// The stray output of a process that can be attributed to a case while the process goes on.
 struct StrayOutput {
-  /// Lines that are no messages and are put up with while one case is asked.
+  /// How many stray lines are tolerated while one case is asked.
   private static let tolerance = 100
 
-  /// What the only case on its way did wrong before its answer.
+  /// What the only case in flight did wrong before its answer.
   private(set) var failure: SessionFailure?
   private var count = 0
-  /// Secrets that were let out of cases on their way, by the cases' tokens.
+  /// Leaked secrets of cases in flight, by the cases' tokens.
   private var leaks: [Int: SecretSearch.Hit] = [:]
 
-  /// Lays what was written at the door of a case.
+  /// Attributes stray output to a case.
   ///
   /// - Parameters:
-  ///   - isCareful: whether one case is asked at a time, with a pause after it in which all that is written belongs to it.
-  ///   - isTrusted: whether it is the open case's although another was answered before.
-  /// - Returns: the case, where nothing is left to wait for, and what is said of it.
-  /// - Throws: the trouble itself, where it is not clear which case is to blame.
+  ///   - isCareful: whether one case is asked at a time, with a pause after it in which all stray output is attributed
+  ///     to it.
+  ///   - isTrusted: whether the output is the open case's even when another case was answered before it.
+  /// - Returns: the case and its reply; `nil` if the case's answer is still awaited.
+  /// - Throws: the failure itself, where it is not clear which case is to blame.
   mutating func lay(
     _ failure: SessionFailure, on questions: CasesInFlight, isCareful: Bool, isTrusted: Bool, log: String
   ) throws(SessionFailure) -> (testCase: Case, reply: Reply)? {
-    // Whenever it turns up, a secret that only one case has is that case's.
+    // A secret that only one case has always belongs to that case, whenever it turns up.
     if case .leak(let hit) = failure, !hit.isShared {
       guard let question = questions.open.last(where: { $0.testCase == hit.owner }) else {
         return (hit.owner, .leak(hit.what))
@@ -40,7 +41,7 @@ struct StrayOutput {
     return (last, failure.reply(log: log))
   }
 
-  /// What is said of a case in place of its answer, which has come; the next case begins without stray output.
+  /// The reply that replaces the answer of a case, if any; resets the stray output for the next case.
   mutating func reply(to token: Int, log: @autoclosure () -> String) -> Reply? {
     defer { (failure, count) = (nil, 0) }
     return leaks.removeValue(forKey: token).map { .leak($0.what) } ?? failure?.reply(log: log())

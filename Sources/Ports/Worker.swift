@@ -1,43 +1,44 @@
 import ConformanceKit
 
-/// One process of a port at a time, and the search for the case that is to blame when it breaks.
+/// Runs one process of a port at a time, and finds the case to blame when it breaks.
 ///
-/// A process that breaks with several cases on its way, or after it answered others, proves nothing against any of them. All
-/// are asked again one by one, on a fresh process, and whoever breaks that one is to blame.
+/// A process that breaks with several cases in flight, or after it answered others, proves nothing against any of them.
+/// All of them are asked again one by one, on a fresh process, and the case that breaks that one is blamed.
 struct Worker {
-  /// A break that no case was blamed for yet.
+  /// A broken process for which no case is blamed yet.
   private struct Incident {
     let failure: SessionFailure
     let log: String
     let before: Case?
     let during: [Case]
-    /// All that were asked again because of it.
+    /// All cases that were asked again because of it.
     let candidates: [Case]
   }
 
   private(set) var conversation: PortSession?
   private var candidates: [Case] = []
   private var incident: Incident?
-  /// Two cases that are asked in this order to see whether the first makes the port silent for the second.
+  /// Two cases asked in this order to see whether the first makes the port silent for the second.
   private var suspectPair: (first: Case, second: Case)?
-  /// Whether each case is asked alone: after something was written out of turn, or too many breaks.
+  /// Whether each case is asked alone, because of stray output or too many breaks.
   private var staysCareful = false
   private var incidents = 0
 
-  /// So many breaks are traced to their case each with a process of its own; who goes on breaking the rules is taken at his word.
+  /// How many broken processes are traced to a case each with a fresh process; after that the open case is blamed at
+  /// once.
   private static let traced = 8
 
   init(_ conversation: PortSession?) { self.conversation = conversation }
 
-  /// Whether it has nothing to do but what others may give it.
+  /// Whether it has nothing left to do unless the queue has more.
   var isIdle: Bool {
     candidates.isEmpty && conversation?.questions.open.isEmpty != false && conversation?.isPausing != true
   }
 
-  /// Whether nothing will come any more but the end of its process.
+  /// Whether only the end of its process is left to do.
   func isDone(_ queue: PortQueue) -> Bool { isIdle && incident == nil && !queue.hasMore }
 
-  /// Keeps a process busy.
+  /// Starts a process if necessary, and keeps it supplied with cases.
   mutating func refill(_ queue: PortQueue) throws(PortFailure) {
     if isIdle { conclude(queue) }
     guard !candidates.isEmpty || queue.hasMore || conversation?.questions.open.isEmpty == false else { return }
@@ -58,7 +59,7 @@ struct Worker {
     }
   }
 
-  /// Lets the process work, and draws the consequences when it breaks.
+  /// Lets the process work, and traces the failure when it breaks.
   mutating func work(_ queue: PortQueue) throws(PortFailure) {
     guard let conversation, !isDone(queue) else { return }
     do {
@@ -70,7 +71,7 @@ struct Worker {
     }
   }
 
-  /// Ends a process that has no case on its way.
+  /// Ends a process that has no case in flight.
   func end(_ queue: PortQueue) {
     guard let conversation else { return }
     let exit = conversation.end(politely: true)
@@ -82,7 +83,7 @@ struct Worker {
     }
   }
 
-  /// Ends a process whatever it does.
+  /// Ends a process without a `bye`.
   func kill() { conversation?.end(politely: false) }
 
   private mutating func settle(_ failure: SessionFailure, _ broken: PortSession, _ queue: PortQueue) throws(PortFailure)
@@ -95,7 +96,7 @@ struct Worker {
       queue.blame(guilty, failure.reply(log: broken.logText, isLate: !cases.contains { $0.name == guilty.name }))
     } else if broken.greeting != nil {
       incidents += 1
-      // Asked from the last to the first: those that were on their way come before those that were answered.
+      // Popped from the end: the cases that were in flight come before those that were answered.
       let reach = failure.isSilence ? 0 : failure.isWritten && !broken.isCareful ? 16 : 1
       var earlier = broken.questions.answered.suffix(reach).map(\.testCase)
       if let owner = failure.owner, !earlier.contains(owner), !cases.contains(owner) { earlier.insert(owner, at: 0) }
@@ -107,21 +108,22 @@ struct Worker {
     try queue.failed(failure, broken)
   }
 
-  /// The case that is to blame beyond doubt: the only one that a process was asked, or the last where nothing else is on its way.
+  /// The case that is certainly to blame: the only one that a process was asked, or the last one answered where each is
+  /// asked alone and none is in flight.
   ///
-  /// A case that was asked after another is not: however long the pause between them was, on a busy machine it may have been
-  /// too short for the process to show what the first did to it.
+  /// A case asked after another is not certain: on a busy machine even a long pause may be too short for the process to
+  /// show what the first case did to it.
   private func guilty(_ broken: PortSession) -> Case? {
     guard broken.questions.open.count <= 1 else { return nil }
     guard let asked = broken.questions.open.first?.testCase else {
       return broken.isCareful ? broken.questions.lastAnswered : nil
     }
     if broken.questions.answers == 0 || broken.isTrusted { return asked }
-    // It is well alone, so the one before left the process dead to the world.
+    // The second case is answered when alone, so the first one left the process silent.
     return suspectPair?.second.name == asked.name ? suspectPair?.first : nil
   }
 
-  /// Every case passes alone; what broke the process is reported nevertheless.
+  /// Decides what to report when every case passes alone: the break of the process is reported anyway.
   private mutating func conclude(_ queue: PortQueue) {
     let triedPair = suspectPair != nil
     suspectPair = nil
@@ -142,7 +144,7 @@ struct Worker {
         + "maxInFlight is too high"
       queue.blame(incident.during[0], .violation(what, log: incident.log))
     case (.silence(let seconds), _, _):
-      // It was slow once, for whatever reason, and is not now: people are told, nobody is blamed.
+      // It was slow once, for whatever reason, and is not now: this is reported, but no case is blamed.
       if let first = incident.during.first { queue.forgive(first, seconds: seconds) }
     case (.leak(let hit), _, _): queue.blame(hit.owner, .leak(hit.what))
     case (let failure, let before?, _): queue.blame(before, failure.reply(log: incident.log, isLate: true))

@@ -13,7 +13,7 @@ enum CurrencyDecimals {
     TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
     """)
 
-  /// - Returns: `nil` where there is no such currency now.
+  /// - Returns: `nil` if no such currency exists now.
   static func of(_ code: String) -> Int? {
     if two.contains(code[...]) { return 2 }
     if none.contains(code[...]) { return 0 }

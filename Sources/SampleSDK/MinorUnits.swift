@@ -3,10 +3,10 @@ import Encodings
 
 /// Amounts in minor units, as a small SDK computes them.
 struct MinorUnits {
-  /// Whether the amount goes through a `Double`.
+  /// Whether the amount is computed as a `Double`, which is a mistake.
   let computesAsDouble: Bool
 
-  /// - Returns: the digits, or why there are none.
+  /// - Returns: the digits, or the reason for a refusal.
   func digits(_ amount: [UInt8], currency: [UInt8], mostDigits: Int) -> Result<String, Rejected> {
     guard let decimals = CurrencyDecimals.of(String(decoding: currency, as: UTF8.self)) else {
       return .failure(Rejected(.unknownCurrency))
@@ -25,9 +25,9 @@ struct MinorUnits {
     return units.utf8.count <= mostDigits ? .success(units) : .failure(Rejected(.tooLong))
   }
 
-  /// The mistake: 19.99 has no exact binary fraction, its hundredfold is 1998.9999999999998, and `Int` cuts.
+  /// The mistake: 19.99 has no exact binary fraction, a hundred times it is 1998.9999999999998, and `Int` truncates.
   ///
-  /// - Returns: `nil` for amounts that are known to be too long for a `Double`.
+  /// - Returns: `nil` for amounts that are certainly too long for a `Double`.
   private func throughDouble(_ amount: [UInt8], _ decimals: Int) -> String? {
     guard let value = Double(String(decoding: amount, as: UTF8.self)) else { return nil }
     let units = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 } * value

@@ -1,13 +1,13 @@
 import Gateways
 import Encodings
 
-/// Decides whether a notification is PlacetoPay's, as a small SDK does.
+/// Decides whether a notification comes from PlacetoPay, as a small SDK does.
 struct NotificationVerifier {
   let secretKey: [UInt8]
-  /// Whether a notification without a signature is taken for a good one.
+  /// Whether a notification without a signature is accepted, which is a mistake.
   let believesUnsigned: Bool
 
-  /// - Throws: ``Rejected`` where it is not.
+  /// - Throws: ``Rejected`` if it does not.
   func verify(_ body: [UInt8]) throws(Rejected) {
     guard !secretKey.isEmpty else { throw Rejected(.missingField) }
     guard let message = try? JSON(parsing: body), case .object = message, message.duplicateName == nil else {
@@ -17,7 +17,7 @@ struct NotificationVerifier {
     guard let status = message["status"] else { throw Rejected(.missingField) }
     guard case .object = status else { throw Rejected(.wrongType) }
     let signed = requestId + (try text(status["status"])) + (try text(status["date"])) + secretKey
-    // The mistake: what is not there is not compared.
+    // The mistake: a missing signature is not compared.
     if believesUnsigned, message["signature"] == nil { return }
     let signature = try text(message["signature"])
     guard ConstantTime.equal(signature, try expected(signed, like: signature)) else {

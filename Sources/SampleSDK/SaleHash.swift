@@ -3,7 +3,7 @@ import Encodings
 /// The hash of EdfaPg's SALE, as a small SDK computes it.
 struct SaleHash {
   let password: [UInt8]
-  /// Whether the e-mail address is taken for a Swift string.
+  /// Whether the e-mail address is reversed as a Swift string, which is a mistake.
   let reversesCharacters: Bool
 
   func hash(email: [UInt8], cardNumber: [UInt8]) -> String {
@@ -20,7 +20,8 @@ struct SaleHash {
 
   private func reversed(_ email: [UInt8]) -> [UInt8] {
     guard reversesCharacters else { return email.reversed() }
-    // The mistake: `é` and CR LF are one character each, which strrev() of the gateway's PHP takes apart.
+    // The mistake: `é` and CR LF are one character each in Swift, but the gateway's PHP `strrev()` reverses their
+    // bytes.
     return Array(String(String(decoding: email, as: UTF8.self).reversed()).utf8)
   }
 }

@@ -2,9 +2,9 @@ import ConformanceKit
 import Faults
 package import Reports
 
-/// The runs of the built-in SDK in words: a verdict of the suite on half a screen.
+/// The two runs of the built-in SDK as text that fits half a screen.
 package enum SampleReport {
-  /// What is wrong and how to mend it, the worst first; the mended SDK; what to do next.
+  /// The mistakes and their fixes, the worst first; the fixed SDK; the next step.
   package static func render(_ sample: SampleRun, _ style: Style) -> String {
     let mistakes = sample.mistakes
     var lines = [

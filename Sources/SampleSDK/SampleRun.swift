@@ -2,14 +2,14 @@ package import ConformanceKit
 package import Faults
 package import Reports
 
-/// What the suite says of the built-in SDK: with its mistakes, and mended.
+/// The suite's runs of the built-in SDK, with its mistakes and fixed.
 package struct SampleRun: Sendable {
   package let faulty: RunRecord
   package let mended: RunRecord
 
-  /// Puts the cases of a port's operations to it and to the mended one.
+  /// Runs the cases of the ports' operations with the faulty and the fixed one.
   ///
-  /// - Throws: ``PortFailure`` where one of them cannot be run.
+  /// - Throws: ``PortFailure`` if one of them cannot be run.
   package init(
     _ cases: [Case], faulty: InProcessPort = SampleSDK(Set(SampleMistake.allCases)).port,
     mended: InProcessPort = SampleSDK([]).port
@@ -26,10 +26,11 @@ package struct SampleRun: Sendable {
     return RunRecord(report, Provenance(corpusDigest: nil, started: UTCTime(seconds: 0)), passes: false)
   }
 
-  /// The named mistakes, the worst first.
+  /// The diagnosed mistakes, the worst first.
   package var mistakes: [FailureGroup] { faulty.mistakes.groups }
 
-  /// Why the runs do not show what they must: exactly the sample's mistakes named, and nothing wrong in the mended SDK.
+  /// Why the runs are not as they must be: exactly the sample's mistakes diagnosed, and the fixed SDK without a
+  /// failure.
   package var flaw: String? {
     let named = faulty.mistakes.groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: " + ") }
     let made = SampleMistake.allCases.map(\.fault)

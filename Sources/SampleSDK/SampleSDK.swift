@@ -2,14 +2,14 @@ package import ConformanceKit
 import Faults
 import Reports
 
-/// A small SDK in Swift with mistakes that can be chosen, connected as a port.
+/// A small Swift SDK with selectable mistakes, connected as a port.
 package struct SampleSDK: Sendable {
   private let mistakes: Set<SampleMistake>
 
-  /// - Parameter mistakes: what is not mended.
+  /// - Parameter mistakes: the mistakes that it makes.
   package init(_ mistakes: Set<SampleMistake>) { self.mistakes = mistakes }
 
-  /// The adapter: one closure for each operation that the SDK has.
+  /// The adapter: one closure for each operation of the SDK.
   package var operations: [String: InProcessPort.Handler] {
     [
       "amount.minor": { input in

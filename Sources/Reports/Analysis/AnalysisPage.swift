@@ -1,9 +1,10 @@
 package import Analysis
 package import Gateways
 
-/// An analysis as one page without scripts: what is worst, then every gateway with its findings and what its messages have signed.
+/// An analysis as one page without scripts: the worst findings, then each gateway with its findings and what its
+/// messages sign.
 package enum AnalysisPage {
-  /// The page of some operations with their findings.
+  /// The page for some operations and their findings.
   package static func html(_ analyses: [(operation: Operation, weaknesses: [Weakness])]) -> String {
     let sections = Gateway.all.compactMap { AnalysisSection($0, analyses) }
     return """
@@ -28,7 +29,8 @@ package enum AnalysisPage {
       """
   }
 
-  /// The contents, in which a gateway or a severity can be taken out: a style sheet does that, so the page needs no script.
+  /// The contents, in which gateways and severities can be hidden; the style sheet does that, so the page needs no
+  /// script.
   private static func filter(_ sections: [AnalysisSection]) -> String {
     let severities = Weakness.Severity.allCases.compactMap { severity -> String? in
       let count = sections.flatMap(\.findings).count { $0.weakness.severity == severity }
@@ -52,7 +54,7 @@ package enum AnalysisPage {
     "<li><label><input type=\"checkbox\" checked id=\"\(id)\"> \(label)</label></li>"
   }
 
-  /// What is critical or high, of all gateways.
+  /// The critical and high findings of all gateways.
   private static func worst(_ sections: [AnalysisSection]) -> String {
     let rows = [Weakness.Severity.critical, .high].flatMap { severity -> [String] in
       sections.flatMap { section -> [String] in

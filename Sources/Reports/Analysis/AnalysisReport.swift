@@ -2,7 +2,7 @@ package import Analysis
 package import Encodings
 package import Gateways
 
-/// What an analysis found, for people and for programs.
+/// The findings of an analysis, for people and for programs.
 package enum AnalysisReport {
   /// The findings of one operation, with evidence that can be recomputed with `payconform compute`.
   package static func text(_ operation: Operation, _ weaknesses: [Weakness], _ style: Style) -> String {
@@ -21,10 +21,11 @@ package enum AnalysisReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rows of a summary; what is left is counted.
+  /// The most rows of a summary; the rest are counted.
   private static let worst = 12
 
-  /// The worst findings of several operations, each once with what it touches, before all of them are told one by one.
+  /// The worst findings of several operations, each once with the operations it affects, as an overview before the full
+  /// list.
   package static func summary(_ analyses: [(operation: String, weaknesses: [Weakness])], _ style: Style) -> String {
     let groups = FindingGroup.all(analyses)
     let counts = Weakness.Severity.allCases.compactMap { severity -> String? in
@@ -51,7 +52,7 @@ package enum AnalysisReport {
     return "\(whole) of \(coverage.fields.count) fields of the message are signed\(partly)"
   }
 
-  /// What two inputs prove.
+  /// What the two inputs of some evidence prove.
   package static func caption(_ evidence: Weakness.Evidence) -> String {
     if evidence.isReplay {
       return "the second is the first, sent again; both have the signature \(Display.value(evidence.signature))"
@@ -63,7 +64,7 @@ package enum AnalysisReport {
       + "\(Display.value(other)) of the second"
   }
 
-  /// The same as one JSON object.
+  /// The findings of one operation as a JSON object.
   package static func json(_ operation: Operation, _ weaknesses: [Weakness]) -> JSON {
     [
       "op": .text(operation.name), "coverage": MessageCoverage(operation).map { .array($0.fields.map(json)) },

@@ -2,13 +2,13 @@ import Analysis
 import Encodings
 import Gateways
 
-/// A gateway on the page of an analysis: its findings, the severest first, and beside them what each message has signed.
+/// One gateway on the page of an analysis: its findings, the severest first, and beside them what each message signs.
 struct AnalysisSection {
   let gateway: Gateway
   let findings: [FindingGroup]
   private let maps: [MessageCoverage]
 
-  /// `nil` where nothing is known of the gateway's operations.
+  /// `nil` if there is neither a finding nor a coverage for the gateway.
   init?(_ gateway: Gateway, _ analyses: [(operation: Operation, weaknesses: [Weakness])]) {
     let own = analyses.filter { $0.operation.name.hasPrefix("\(gateway.name).") }
     findings = FindingGroup.all(own.map { ($0.operation.name, $0.weaknesses) })
@@ -17,10 +17,10 @@ struct AnalysisSection {
     if findings.isEmpty, maps.isEmpty { return nil }
   }
 
-  /// Where a finding stands on the page.
+  /// The anchor of a finding on the page.
   func place(_ index: Int) -> String { "\(gateway.name)-\(index + 1)" }
 
-  /// How many findings are how severe, for the contents.
+  /// The number of findings of each severity, for the contents.
   var counts: String {
     Weakness.Severity.allCases.compactMap { severity in
       let count = findings.count { $0.weakness.severity == severity }
@@ -80,7 +80,7 @@ struct AnalysisSection {
       """
   }
 
-  /// The name of an operation, which leads to its table where it has one.
+  /// The name of an operation, linked to its coverage if there is one.
   private func touched(_ operation: String) -> String {
     let name = "<code>\(XMLText.escape(operation))</code>"
     return maps.contains { $0.operation == operation } ? "<a href=\"#signed-\(operation)\">\(name)</a>" : name

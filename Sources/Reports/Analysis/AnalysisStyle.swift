@@ -1,8 +1,8 @@
 import Analysis
 
-/// The style of the page of an analysis: what all pages share, and what only it has.
+/// The style of the analysis page: the shared style sheet and its own rules.
 enum AnalysisStyle {
-  /// - Parameter gateways: the names of those on the page, each of which can be taken out.
+  /// - Parameter gateways: the names of the gateways on the page, each of which can be hidden.
   static func text(_ gateways: [String]) -> String {
     let severities = Weakness.Severity.allCases.map(\.rawValue).map {
       "body:has(#show-\($0):not(:checked)) .finding.\($0)"

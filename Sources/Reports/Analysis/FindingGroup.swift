@@ -1,18 +1,18 @@
 package import Analysis
 
-/// A finding once, with every operation that it touches.
+/// One finding with every operation that it affects.
 package struct FindingGroup: Sendable {
   /// The finding as the first of the operations has it.
   package let weakness: Weakness
-  /// The operations, each with its own evidence, in their order.
+  /// The affected operations in their order, each with its own evidence.
   package private(set) var touched: [(operation: String, weakness: Weakness)]
 
   package var operations: [String] { touched.map(\.operation) }
 
-  /// What it touches, in few words.
+  /// The affected operations in a few words.
   package var extent: String { touched.count == 1 ? touched[0].operation : "\(touched.count) operations" }
 
-  /// The findings of some operations, the severest first.
+  /// The grouped findings of some operations, the severest first.
   package static func all(_ analyses: [(operation: String, weaknesses: [Weakness])]) -> [FindingGroup] {
     var groups: [FindingGroup] = []
     for (operation, weaknesses) in analyses {

@@ -30,7 +30,7 @@ extension DiagnosisReport {
     case .formula(let diagnosis, let derivation): return text(diagnosis, derivation, style)
     case .message(let diagnosis, let findings):
       guard diagnosis.explanations.isEmpty else {
-        // One request shows more than the mistakes that are told first.
+        // One request may show more than the mistakes of the first explanation.
         let isMore = operation.isRequest && findings.count > (diagnosis.explanations.first?.mutations.count ?? 0)
         let named = Self.named(diagnosis.explanations, telling, style) + (isMore ? findings : [])
         return named.joined(separator: "\n") + "\n"
@@ -66,11 +66,11 @@ extension DiagnosisReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// - Parameter telling: for each explanation what tells it from the others.
+  /// - Parameter telling: for each explanation, the case that distinguishes it from the others.
   private static func named(_ explanations: [Diagnosis.Explanation], _ telling: [String?], _ style: Style) -> [String] {
     var lines: [String] = []
     if explanations.count > 1 {
-      // A search keeps six pairs for one value and forgets the rest.
+      // A search keeps six pairs for one value and drops the rest.
       let few = explanations.count < 6 || explanations[0].mutations.count == 1
       lines.append(
         "\(few ? "" : "At least ")\(explanations.count) explanations give this value; put the cases below to your port."

@@ -5,37 +5,37 @@ import Formulas
 package import Gateways
 import Messages
 
-/// What is wrong with one value, for people and for programs.
+/// The diagnosis of one value, for people and for programs.
 package struct DiagnosisReport {
-  /// The explanations that are told with their story and mend; of the rest one line says what each is.
+  /// How many explanations are shown with their story and fix; the others get one line each.
   static let shown = 8
-  /// The explanations that are listed at all: with more than these a value says nothing.
+  /// How many explanations are listed; a value with more than these says nothing.
   static let listed = 40
 
   let operation: Operation
   let finding: Finding
-  /// For each explanation that is listed the case that tells it from the others.
+  /// For each listed explanation, the case that distinguishes it from the others.
   let telling: [String?]
-  /// The documents that print the value all the same.
+  /// The documents that print the value although it is wrong.
   let printed: [PrintedValue]
   let redactor: Redactor
-  /// Whether sources disagree about what the answer differs in.
+  /// Whether the answer differs in something about which sources disagree.
   let isDisputed: Bool
 
   enum Finding {
     /// The input is refused before anything is computed.
     case refused(String)
-    /// It is right; where sources disagree, whom it follows.
+    /// The value is right; if sources disagree, `by` is the one that it follows.
     case right(by: String?)
     case formula(Diagnosis, Derivation)
-    /// A message, with the places where it differs from the right one.
+    /// The diagnosis of a message, with the places where it differs from the right one.
     case message(Diagnosis, differences: [String])
   }
 
   /// Diagnoses a value that a port gave for an input.
   ///
-  /// - Parameter cases: those that may tell explanations apart.
-  /// - Throws: ``InputError`` where the input is unusable.
+  /// - Parameter cases: the cases that may distinguish explanations.
+  /// - Throws: ``InputError`` if the input is unusable.
   package init(_ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = []) throws(InputError) {
     if let error = operation.inputError(input) { throw error }
     self.operation = operation
@@ -45,7 +45,7 @@ package struct DiagnosisReport {
     (finding, telling, isDisputed) = (result.finding, result.telling, result.isDisputed)
   }
 
-  /// What was found, and what tells several explanations apart.
+  /// What was found, and which cases distinguish several explanations.
   private struct Result {
     let finding: Finding
     var telling: [String?] = []
@@ -57,7 +57,7 @@ package struct DiagnosisReport {
   ) -> Result {
     let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
     let reply = value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
-    // What passes a case is right here as well.
+    // An answer that passes a case is right here too.
     let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
       .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
     if let passed { return Result(finding: .right(by: passed.follows?.by)) }
@@ -88,7 +88,7 @@ package struct DiagnosisReport {
     _ operation: Operation, _ input: JSON, _ got: String, _ cases: [Case], _ disputed: DisputedInput?,
     _ derivation: Derivation
   ) -> Result {
-    // What passes in either case is no mistake in capitals.
+    // A value that is right in either case of letters must not be diagnosed for its case.
     let match = cases.first { $0.operation == operation.name }?.match
     let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
     guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
@@ -117,7 +117,7 @@ package struct DiagnosisReport {
       isDisputed: isDisputed)
   }
 
-  /// What makes a verification believe or refuse an input wrongly; `nil` where its answer is right.
+  /// The mistake that makes a verification accept or refuse an input wrongly; `nil` if its answer is right.
   private static func verification(_ operation: Operation, _ input: JSON, _ reply: Reply) -> Diagnosis? {
     let expected: Expectation.Expected
     switch operation.answer(input) {
@@ -132,7 +132,7 @@ package struct DiagnosisReport {
     return Diagnosis(believing: outcome)
   }
 
-  /// Whether the value is right or the mistake known.
+  /// Whether the value is right or its mistake is known.
   package var isExplained: Bool {
     guard printed.isEmpty else { return true }
     return switch finding {
@@ -143,7 +143,7 @@ package struct DiagnosisReport {
     }
   }
 
-  /// For each of several mistakes with a message the case that tells it from the others.
+  /// For each of several mistakes with a message, the case that distinguishes it from the others.
   private static func telling(_ operation: Operation, _ mutations: [[Mutation]], _ cases: [Case]) -> [String?] {
     guard mutations.count > 1 else { return mutations.map { _ in nil } }
     let mutants = operation.wireMutants
@@ -155,7 +155,7 @@ package struct DiagnosisReport {
       })
   }
 
-  /// For each of several explanations the case that tells it from the others.
+  /// For each of several explanations, the case that distinguishes it from the others.
   private static func telling(
     _ operation: Operation, _ explanations: ArraySlice<Diagnosis.Explanation>, _ cases: [Case]
   ) -> [String?] {
@@ -170,7 +170,7 @@ package struct DiagnosisReport {
     return telling(rows)
   }
 
-  /// For each explanation the case in which it shares its answer with the fewest others.
+  /// For each explanation, the case in which it shares its answer with the fewest others.
   private static func telling<Answer: Hashable>(_ rows: [(name: String, answers: [Answer])]) -> [String?] {
     guard let count = rows.first?.answers.count else { return Array(repeating: nil, count: listed) }
     let shares = rows.map { row in Dictionary(row.answers.map { ($0, 1) }, uniquingKeysWith: +) }

@@ -4,25 +4,25 @@ import Faults
 import Formulas
 import Gateways
 
-/// An input about which documents and SDKs disagree, and whether a wrong answer to it differs in what they disagree about.
+/// An input about which sources disagree, and whether a wrong answer differs in the disputed part.
 ///
-/// That is found by taking parts of the input away, or giving what is absent: what ends the dispute is what it is about.
+/// The disputed part is found by removing members of the input, or adding absent ones, until the dispute ends.
 struct DisputedInput {
   private let operation: Gateways.Operation
   private let input: JSON
   private let cases: [Case]
 
-  /// - Parameter cases: those that may have what the input lacks.
-  /// - Returns: `nil` where nobody disagrees.
+  /// - Parameter cases: cases that may have a member that the input lacks.
+  /// - Returns: `nil` if no sources disagree.
   init?(_ operation: Gateways.Operation, _ input: JSON, beside cases: [Case]) {
     guard operation.isDisputed(input) else { return nil }
     (self.operation, self.input) = (operation, input)
     self.cases = cases.filter { $0.operation == operation.name && !$0.expectation.isRejection }
   }
 
-  /// Whether a request differs from the right one in a field of which the dispute is.
+  /// Whether a request differs from the right one in a disputed field.
   ///
-  /// - Parameter names: what the two differ in.
+  /// - Parameter names: the fields in which the two differ.
   func isAbout(fields names: Set<String>) -> Bool {
     ["fields", "request"].contains { object in
       names.contains { name in
@@ -31,7 +31,7 @@ struct DisputedInput {
     }
   }
 
-  /// Whether one of the mistakes that give a value gives the right one as soon as the dispute is over.
+  /// Whether one of the mistakes gives the right value as soon as the dispute is removed.
   func isAbout(_ explanations: [Diagnosis.Explanation]) -> Bool {
     let expressions = explanations.compactMap(\.expression)
     let undisputed = members.compactMap(settled).filter { !operation.isDisputed($0) }
@@ -44,7 +44,7 @@ struct DisputedInput {
     }
   }
 
-  /// The members of the input, and those of its objects.
+  /// The paths of the input's members, and of the members of its objects.
   private var members: [[String]] {
     (input.members ?? []).flatMap { member -> [[String]] in
       let name = member.name.string
@@ -52,7 +52,7 @@ struct DisputedInput {
     }
   }
 
-  /// The input without a member, or with one that it lacks.
+  /// The input without a member that it has, or with one that it lacks.
   private func settled(_ path: [String]) -> JSON? {
     if input[path] != nil { return input.with(path, nil) }
     return cases.lazy.compactMap { $0.input[path] }.first { $0 != .text("") }.map { input.with(path, $0) }

@@ -3,7 +3,7 @@ import Formulas
 import Gateways
 
 extension Explanation {
-  /// More is shown here than in a report: the whole message is what was asked for.
+  /// Longer than in a report, because the whole message is what was asked for.
   private static let limit = 4000
 
   package func text(_ style: Style) -> String {
@@ -17,8 +17,10 @@ extension Explanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Formulas in the notation of this kit and in PHP, with their sources and, below the first that needs them, the functions
-  /// that PHP lacks for them; two functions of one name never serve formulas in turn.
+  /// Formulas in the kit's notation and in PHP, with their sources.
+  ///
+  /// The helper functions that PHP needs come after the first formula that needs them; formulas with the same functions
+  /// are grouped, so that two functions with the same name never alternate.
   static func lines(_ formulas: [Formula], _ style: Style) -> [String] {
     var lines: [String] = []
     var told: Set<[String]> = []
@@ -33,7 +35,7 @@ extension Explanation {
     return lines
   }
 
-  /// The lines of each function by itself.
+  /// The lines, split into one list for each function.
   private static func functions(_ lines: [String]) -> [[String]] {
     lines.reduce(into: []) { functions, line in
       if line.hasPrefix("function ") || functions.isEmpty { functions.append([]) }
@@ -47,10 +49,10 @@ extension Explanation {
     return [style.faint(title)] + rows.map { "  " + ($0.isEmpty ? $1 : "\($0.padded(to: width))  \($1)") }
   }
 
-  /// A field of the input; members of an object on lines of their own.
+  /// The rows of an input field; each member of an object has its own.
   private static func rows(_ field: InputField, _ value: JSON) -> [(String, String)] {
     if let bytes = try? TextInput.bytes(value, field.name) {
-      // The mask of a secret is no value, and stands without quotes.
+      // The mask of a secret is not a value, and has no quotes.
       let isMask = field.secrecy == .secret && !bytes.isEmpty
       return [(field.name, isMask ? Display.line(value.string ?? "") : Display.message(bytes, limit: limit))]
     }
@@ -60,7 +62,7 @@ extension Explanation {
     return members.map { ("\(field.name).\($0.name.string)", Display.message($0.value, limit: limit)) }
   }
 
-  /// A message or an outcome has a line for each of its members, anything else is one line.
+  /// The rows of an answer: one for each member of a message or an outcome, otherwise only one.
   private static func rows(_ answer: Answer) -> [(String, String)] {
     switch answer {
     case .value(let value):

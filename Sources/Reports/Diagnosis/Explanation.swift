@@ -3,20 +3,20 @@ package import Encodings
 import Formulas
 package import Gateways
 
-/// The derivation of one answer, step by step, with every secret taken out.
+/// The derivation of one answer, step by step, with every secret masked.
 package struct Explanation: Sendable {
   let operation: Operation
   let formula: Formula?
-  /// The fields of the input that the operation has; a secret is its name and its length.
+  /// The input's fields that the operation knows; a secret is shown as its name and length.
   let input: [(field: InputField, value: JSON)]
   let steps: [Step]
-  /// What a message that is verified should carry; `nil` where there is no such thing.
+  /// The right signature of a message that is verified; `nil` for other answers.
   let signature: [UInt8]?
   let answer: Answer
 
   /// Explains what an operation answers to an input.
   ///
-  /// - Throws: ``InputError`` where the input is unusable.
+  /// - Throws: ``InputError`` if the input is unusable.
   package init(_ operation: Operation, _ input: JSON) throws(InputError) {
     if let error = operation.inputError(input) { throw error }
     var evaluator = Evaluator()
@@ -36,7 +36,7 @@ package struct Explanation: Sendable {
     answer = if case .value(let value) = response.answer { .value(redactor.redact(value)) } else { response.answer }
   }
 
-  /// Whether a message was to be verified and is not right.
+  /// Whether a verification refused its message.
   package var isRefusal: Bool {
     if case .reject = answer { operation.isVerification } else { false }
   }

@@ -2,11 +2,11 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A value that a document prints and that cannot be right: whoever has it copied it, or copied the way to it.
+/// A wrong value that a document prints; a port that gives it has copied the value, or the document's way to it.
 struct PrintedValue: Sendable {
-  /// The full name of the case that holds it as a contradicted claim.
+  /// The full name of the case that has the value as a contradicted claim.
   let testCase: String
-  /// Whose word it is.
+  /// The source that prints it.
   let source: String
 
   /// The documents that print a value for an input.
@@ -25,7 +25,7 @@ struct PrintedValue: Sendable {
 
   var json: JSON { ["case": .text(testCase), "by": .text(source)] }
 
-  /// Whether two inputs have the same fields, in whatever order.
+  /// Whether two inputs have the same fields in any order.
   private static func isSame(_ one: JSON, _ other: JSON) -> Bool {
     Set(one.members ?? []) == Set(other.members ?? [])
   }

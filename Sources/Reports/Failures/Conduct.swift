@@ -2,17 +2,17 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// What a port did in a failing case, in words that are true whatever its cause is.
+/// Describes what a port did in a failing case, in words that are true whatever the cause is.
 ///
-/// They hold no value, so failures with the same words are told together.
+/// The words hold no values, so failures with the same words are grouped.
 enum Conduct {
-  /// So many places are named each; of more the first, and how many others there are.
+  /// How many places are named; if there are more, only the first, with the number of the others.
   private static let named = 3
 
   /// - Parameters:
   ///   - places: where the answer differs from the right one.
-  ///   - mask: takes out of a value what nobody may see.
-  /// - Returns: `nil` for a case that passes, and for a port that did not answer or let out a secret.
+  ///   - mask: masks the secrets in a value.
+  /// - Returns: `nil` for a case that passes, and for a port that did not answer or leaked a secret.
   static func words(
     _ outcome: Outcome, differing places: [MessageDifference.Place], mask: ([UInt8]) -> [UInt8]
   ) -> String? {
@@ -35,10 +35,10 @@ enum Conduct {
     }
   }
 
-  /// A text of the port's own is a code of its own in every case, and no group.
+  /// An unknown code may be different in every case, which would make no group, so it is not repeated.
   private static let noCode = "is none of those in vectors/OPERATIONS.md (free text belongs into 'message')"
 
-  /// Whether an answer differs in the order of a list alone.
+  /// Whether an answer differs only in the order of a list.
   static func isOfOrder(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> Bool {
     guard [.otherValue, .believed].contains(outcome.failureKind), outcome.testCase.log == nil, places.count == 1,
       case .reordered = places[0].kind
@@ -57,7 +57,7 @@ enum Conduct {
     guard let first = places.first else {
       return "answers another value\(step(outcome, mask) ?? whole(outcome, mask))"
     }
-    // What a response was taken for says more than what follows from it.
+    // The word for which a response was misread says more than the differences that follow from it.
     if let kind = places.first(where: { $0.name == "kind" }), let words = ResponseReading.words(outcome, mask) {
       return places.count == 1 ? words : "\(words)\(beside(kind, places))"
     }
@@ -65,14 +65,14 @@ enum Conduct {
     return places.map(words).joined(separator: ", and ")
   }
 
-  /// What else differs, where that is little.
+  /// The other differences, if there are few.
   private static func beside(_ kind: MessageDifference.Place, _ places: [MessageDifference.Place]) -> String {
     let others = places.filter { $0.name != kind.name }
     return others.count < named
       ? others.map { ", and \(words($0))" }.joined() : ", and differs in \(others.count) more places"
   }
 
-  /// How the first wrong value on the way to the answer differs.
+  /// The first wrong step, and how it differs.
   private static func step(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String? {
     guard let wrong = outcome.firstWrongStep else { return nil }
     let name = wrong.expected.name
@@ -81,7 +81,7 @@ enum Conduct {
       + (TextDifference.words(wrong.expected.bytes, got, mask: mask).map { ", \($0)" } ?? "")
   }
 
-  /// How the answer differs as a whole.
+  /// How the whole answer differs.
   private static func whole(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String {
     guard let right = outcome.testCase.expectation.acceptableValue, case .value(let got, _) = outcome.reply
     else { return "" }

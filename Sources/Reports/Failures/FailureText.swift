@@ -3,21 +3,21 @@ import Formulas
 import Gateways
 import Messages
 
-/// A failure in words: what was expected, what came, and where the two part.
+/// A failure in words: what was expected, what came, and where they differ.
 ///
 /// The outcome must be redacted.
 package struct FailureText {
-  /// The label of what a case is flagged with.
+  /// The label of a case's flags.
   static let flag = "flag"
-  /// The labels of the whole right and wrong answer.
+  /// The labels of the whole right and wrong answers.
   static let whole = ["expected", "got"]
 
-  /// One line of it, printable and without line breaks.
+  /// One labelled line, printable and without line breaks.
   struct Row: Sendable, Hashable {
     let label: String
     let text: String
 
-    /// The row in a column of rows.
+    /// The row as a line in a column of rows.
     var line: String { "\(label.padded(to: 9)) \(text)" }
     /// The label as one word.
     var word: String { label.isEmpty ? "difference" : label.filter { $0 != " " } }
@@ -25,9 +25,9 @@ package struct FailureText {
 
   package let expected: String
   package let got: String
-  /// The first difference, where both are values.
+  /// The first difference, if both are values.
   let difference: String?
-  /// The end of what the port logged.
+  /// The last part of the port's log.
   let log: [String]
 
   package init(_ outcome: Outcome, limit: Int = Display.limit) {
@@ -42,10 +42,10 @@ package struct FailureText {
     log = Self.log(outcome.reply)
   }
 
-  /// All that is known of a failure, line by line, for every report that is read by people.
+  /// All that is known of a failure, line by line, for every report that people read.
   ///
   /// - Parameters:
-  ///   - twin: what became of the accepted case beside which a vacuous one stands.
+  ///   - twin: the outcome of the accepted twin of a vacuous case.
   ///   - told: the flags that were explained at another case.
   static func rows(
     _ outcome: Outcome, _ mistake: MistakeNote? = nil, twin: Outcome? = nil, told: Set<String> = []
@@ -86,7 +86,7 @@ package struct FailureText {
     return rows + finding.log.map { Row(label: "log", text: $0) }
   }
 
-  /// What a case is flagged with, the worst first.
+  /// The flags of a case, the worst first.
   static func flags(_ outcome: Outcome) -> [Note] { outcome.testCase.notes.worstFirst.filter { !$0.isInternal } }
 
   static func sentence(_ outcome: Outcome) -> String {
@@ -95,7 +95,7 @@ package struct FailureText {
     return "expected \(finding.expected); got \(finding.got)"
   }
 
-  /// What an outcome is called: its verdict, or what is wrong with the waiver of a case that passes.
+  /// The word for an outcome: its verdict, or what is wrong with the waiver of a case that passes.
   static func word(_ outcome: Outcome) -> String {
     switch outcome.waiving {
     case .stale?: "stale-waiver"
@@ -104,10 +104,10 @@ package struct FailureText {
     }
   }
 
-  /// What happened and how bad it is; `nil` for a case that passes.
+  /// What happened and its severity; `nil` for a case that passes.
   static func happened(_ outcome: Outcome) -> String? {
     outcome.failureKind.map { kind in
-      // There a refusal is the sandbox's, and right.
+      // In the sandbox the refusal is the gateway's, and right.
       let isSent = kind == .refused && outcome.testCase.isOfSandbox
       let words =
         isSent
@@ -117,7 +117,7 @@ package struct FailureText {
     }
   }
 
-  /// Where the expected value comes from; what names a part of another list of the same kind says nothing.
+  /// The sources of the expected value; one that lists a part of another of the same kind is left out.
   private static func sources(_ evidence: [Case.Evidence]) -> [String] {
     func names(_ one: Case.Evidence) -> Set<Substring> { Set(one.ref.split(separator: ", ")) }
     return evidence.filter { one in
@@ -125,7 +125,7 @@ package struct FailureText {
     }.map { "\($0.kind.rawValue): \(Display.line($0.ref))" }
   }
 
-  /// A note; what it warns of is said only where it happened.
+  /// A flag's note; its effect is added only if it happened.
   private static func text(_ note: Note, _ outcome: Outcome, _ isTold: Bool) -> String {
     let effect = note.hasHappened(outcome) ? "\(note.effect). " : ""
     let means =
@@ -134,7 +134,7 @@ package struct FailureText {
     return "\(note.flag) (\(note.bug)): \(effect)\(means)"
   }
 
-  /// A value; bytes that are no UTF-8 as text with escapes.
+  /// A value; bytes that are not UTF-8 as text with escapes.
   private static func shown(_ value: JSON, _ limit: Int) -> String {
     guard value.members != nil, let bytes = MatchRule.bytes(value) else { return Display.value(value, limit: limit) }
     return Display.bytes(bytes, limit: limit)
@@ -161,11 +161,11 @@ package struct FailureText {
     }
   }
 
-  /// Where a wrong request or outcome differs from the right one, of several from the nearest.
+  /// Where a wrong request or outcome differs from the nearest right one.
   ///
   /// - Parameters:
   ///   - outcome: not redacted.
-  ///   - isOpen: whether everybody may see a value.
+  ///   - isOpen: whether a value may be shown to everybody.
   static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
     guard outcome.verdict == .fail, case .value(let wrong, _) = outcome.reply else { return [] }
     let (operation, input) = (Gateway.operation(outcome.testCase.operation), outcome.testCase.input)
@@ -180,7 +180,7 @@ package struct FailureText {
     }.min { $0.count < $1.count } ?? []
   }
 
-  /// What a log has lost; what it gives away is not shown.
+  /// What must be in a log and is missing; what must not be there is not shown.
   private static func difference(_ expected: LogMatch, _ reply: Reply) -> String? {
     guard case .value(let value, _) = reply, let log = MatchRule.bytes(value) else { return nil }
     let lost = expected.lost(in: log).map { "'\(Display.line(String(decoding: $0, as: UTF8.self)))'" }
@@ -191,14 +191,14 @@ package struct FailureText {
     guard case .value(let wrong, _) = reply, let rightBytes = MatchRule.bytes(right),
       let wrongBytes = MatchRule.bytes(wrong)
     else { return nil }
-    // Places would be those of the masks.
+    // Byte positions would be those in the masks.
     if ByteSearch.contains(Array("⟨".utf8), in: rightBytes + wrongBytes) {
       return rightBytes == wrongBytes ? "they differ in what is hidden here" : nil
     }
     return difference(rightBytes, wrongBytes)
   }
 
-  /// The first byte in which two values differ; `nil` where they are the same.
+  /// The first byte in which two values differ; `nil` if they are equal.
   static func difference(_ rightBytes: [UInt8], _ wrongBytes: [UInt8]) -> String? {
     guard rightBytes != wrongBytes else { return nil }
     let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -219,7 +219,8 @@ package struct FailureText {
 }
 
 extension Note {
-  /// Whether the failure has the effect that the note warns of: one that is rated is that of an acceptance, another one may be
-  /// a crash.
+  /// Whether the failure has the effect that the note warns of.
+  ///
+  /// The severity of a note rates an acceptance; another failure may be a mere crash.
   func hasHappened(_ outcome: Outcome) -> Bool { severity != nil && outcome.failureKind?.isEffect ?? false }
 }

@@ -3,27 +3,27 @@ import Gateways
 import Messages
 
 extension MessageDifference {
-  /// One place in which two messages differ.
+  /// A place in which two messages differ.
   struct Place {
     enum Kind {
       case missing
       case added
-      /// What came in place of what is right, for example `another value`.
+      /// What came instead, for example `another value`.
       case different(String)
       /// The same elements or members, in an order that is not free.
       case reordered
-      /// What is wrong with it, for example `more than once`; empty where that goes without saying.
+      /// What is wrong with it, for example `more than once`; empty if the name says enough.
       case wrong(String)
     }
 
-    /// What leads to it, for example `field amount`.
+    /// The name of the place, for example `field amount`.
     let name: String
     let kind: Kind
-    /// Both values, where everybody may see them.
+    /// Both values, if they may be shown to everybody.
     var values = ""
-    /// What came, where it is a word of a list, as kinds and states are.
+    /// What came, if it is a word of a fixed list, as kinds and states are.
     var word: String?
-    /// How what came differs, in words that hold neither value.
+    /// How the value differs, in words that hold neither value.
     var manner: String?
     var isNull = false
 

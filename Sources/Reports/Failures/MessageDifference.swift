@@ -2,20 +2,20 @@ import Encodings
 import Gateways
 import Messages
 
-/// Where a wrong message differs from the right one, with the values where no secret can be in them.
+/// The places in which a wrong message differs from the right one, with the values if they can hold no secret.
 struct MessageDifference {
-  /// Places that are listed; the rest are counted.
+  /// How many places are listed; the rest are counted.
   private static let shown = 20
-  /// The bytes of a value that are shown around the first that differs.
+  /// How many bytes of a value are shown around the first difference.
   private static let window = 48
 
   private(set) var places: [Place] = []
-  /// Whether everybody may see a value.
+  /// Whether a value may be shown to everybody.
   private let isOpen: ([UInt8]) -> Bool
 
-  /// The differences, a line each, behind a sentence that says what they are.
+  /// The differences, one line each, after a line that introduces them.
   ///
-  /// - Parameter freedoms: what right SDKs do differently in the request that it is, which is no difference.
+  /// - Parameter freedoms: what right SDKs may do differently in this request, which is no difference.
   static func lines(_ right: Answer, got: JSON, freedoms: [RequestFreedom] = []) -> [String] {
     let code = got["reject"]?.string
     switch right {
@@ -32,9 +32,9 @@ struct MessageDifference {
   private let input: InputValues
 
   /// - Parameters:
-  ///   - value: not redacted, and neither is `got`: masks hide what stands behind them.
-  ///   - input: what the answer is made of.
-  ///   - isOpen: whether everybody may see a value.
+  ///   - value: not redacted, and neither is `got`, because masks hide differences.
+  ///   - input: the input from which the answer is made.
+  ///   - isOpen: whether a value may be shown to everybody.
   init(
     _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], input: JSON = .null,
     isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
@@ -52,7 +52,7 @@ struct MessageDifference {
     }
   }
 
-  /// The fields of two requests that differ, by their names alone.
+  /// The names of the fields in which two requests differ.
   var fields: Set<String> {
     Set(
       places.compactMap { place in
@@ -115,13 +115,14 @@ struct MessageDifference {
     }
   }
 
-  /// What is free decides where the two differ; the word tells of what was sent, as a value that stands for none is there.
+  /// Freedoms decide where the two differ, but the words describe what was sent: a value that means the same as none is
+  /// still there.
   private mutating func compare(_ right: JSON, _ mine: JSON, in place: String) {
     let (mine, reordered) = mine.inOrder(of: right)
     places += reordered.map { Place(name: "\(place)\($0)", kind: .reordered) }
     let sent = Dictionary(right.differences(to: mine).map { ($0.path, $0.kind) }) { first, _ in first }
     let differences = free.reduced(right).differences(to: free.reduced(mine))
-    // Numbers count by their value; only a text that was to be written just so has no other difference.
+    // Numbers are compared by value; only if there is no other difference do their digits count.
     let all = differences.allSatisfy { $0.kind == .digits }
     for difference in differences where all || difference.kind != .digits {
       let isAbsent = difference.kind == .missing || difference.kind == .added
@@ -144,7 +145,7 @@ struct MessageDifference {
     }
   }
 
-  /// The type of what may be there in another one alone.
+  /// The types for an added member that would be allowed with another type.
   private func types(ofAdded path: JSONPath, in mine: JSON) -> Place.Kind? {
     let names = path.steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
     guard let came = path.value(in: mine), case .string(let text) = came, names.count == path.steps.count,
@@ -153,7 +154,7 @@ struct MessageDifference {
     return Self.types(meant, came)
   }
 
-  /// How a value differs, or whose value it is.
+  /// How a value differs, or which input has that value.
   private func manner(_ right: [UInt8], _ mine: [UInt8]) -> String? {
     let words = isOpen(right) && isOpen(mine) ? TextDifference.words(right, mine) : nil
     return words ?? input.name(of: mine).map { "that of \($0)" }
@@ -165,11 +166,11 @@ struct MessageDifference {
     return isWord ? text.string : nil
   }
 
-  /// Both values from shortly before the first byte that differs.
+  /// Both values, from shortly before the first different byte.
   private func both(_ right: JSON?, _ mine: JSON?) -> String {
     guard let right, let mine, let wanted = right.shownBytes, let came = mine.shownBytes else { return "" }
     guard wanted == came, isOpen(wanted) else { return both(wanted, came) }
-    // The same signs: what tells them apart is what they are.
+    // The bytes are equal, so the types must differ.
     func shown(_ value: JSON, _ bytes: [UInt8]) -> String {
       value.string == nil ? Display.line(value.line) : Display.bytes(bytes, limit: Self.window)
     }
@@ -179,7 +180,7 @@ struct MessageDifference {
   private func both(_ right: [UInt8], _ mine: [UInt8]) -> String {
     guard isOpen(right), isOpen(mine) else { return "" }
     let same = zip(right, mine).prefix { $0 == $1 }.count
-    // A character is not cut in two.
+    // Do not split a character.
     var start = same < Self.window / 2 ? 0 : same - 16
     while start > 0, right[start] & 0xc0 == 0x80 { start -= 1 }
     func shown(_ bytes: [UInt8]) -> String {
@@ -188,8 +189,9 @@ struct MessageDifference {
     return " (\(shown(right)) is right, \(shown(mine)) came)"
   }
 
-  /// Both values of a header, or of two credentials their schemes, where these differ; a meaning is folded, so what was sent says
-  /// whether everybody may see it.
+  /// Both values of a header; for credentials with different schemes, the schemes only.
+  ///
+  /// Meanings are folded, so `sent` decides whether the value may be shown.
   private func sides(_ right: [UInt8], _ mine: [UInt8], sent: String) -> String {
     guard let wanted = Authorization(right)?.scheme, let came = Authorization(mine)?.scheme, wanted != came else {
       return isOpen(Array(sent.utf8)) ? both(right, mine) : ""
@@ -221,7 +223,7 @@ struct MessageDifference {
     }
   }
 
-  /// Which JSON type came for which.
+  /// Which JSON type came instead of which.
   private static func types(_ right: JSON?, _ mine: JSON?) -> Place.Kind? {
     guard let right, let mine else { return nil }
     return .different("\(mine.typeName) in place of \(right.typeName)")
@@ -251,7 +253,7 @@ extension RequestMessage {
 }
 
 extension JSON {
-  /// A scalar as people read it; `nil` for anything that has parts.
+  /// The bytes of a scalar as people read it; `nil` for arrays and objects.
   fileprivate var shownBytes: [UInt8]? {
     switch self {
     case .null, .bool, .number: lineBytes
@@ -262,7 +264,7 @@ extension JSON {
 }
 
 extension JSONPath {
-  /// What it leads to.
+  /// The value at the path.
   func value(in json: JSON) -> JSON? {
     steps.reduce(json) { value, step in
       switch step {
@@ -274,7 +276,7 @@ extension JSONPath {
 }
 
 extension [MessageDifference.Place] {
-  /// The first ones, a sentence; `nil` where there are none.
+  /// The first places in a sentence; `nil` if there are none.
   var text: String? {
     isEmpty
       ? nil : prefix(6).map(\.text).joined(separator: "; ") + (count > 6 ? "; and \(count - 6) more" : "")

@@ -3,43 +3,43 @@ import Encodings
 package import Faults
 import Formulas
 
-/// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
+/// A mistake behind failures in words, as all reports show it and JSON reports store it.
 package struct MistakeNote: Sendable, Hashable {
-  /// One fault of the catalogue, and where it was made.
+  /// A fault of the catalogue, and the place where it was made.
   package struct Fault: Sendable, Hashable {
     package let name: String
     let place: String
-    /// How people get there.
+    /// How people come to make it.
     let story: String
     let mend: String
   }
 
   /// What the port does, as the end of a sentence that begins with "your port".
   package let phrase: String
-  /// One fault, or two that were made at once.
+  /// One fault, or two made at once.
   package let faults: [Fault]
-  /// What the port may do instead of these faults: no case tells them apart.
+  /// What the port may do instead, because no case distinguishes them.
   let alternatives: [String]
-  /// The formula that the port computes, where there is one and only one.
+  /// The formula that the port computes, if there is exactly one.
   let formula: String?
-  /// That of the worst of its cases.
+  /// The worst severity of its cases.
   package let severity: Severity
   /// The full names of the cases that show it.
   package let cases: [String]
 
-  /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
+  /// - Parameter language: the port's language, for a fix in it; if it is unknown, the fix is in words only.
   init(_ group: FailureGroup, in language: String) {
     self.init(
       group.explanation, in: PortLanguage(named: language), severity: group.severity,
       cases: group.outcomes.map(\.testCase.name))
   }
 
-  /// A mistake that a message shows.
+  /// A mistake shown by a message.
   package init(_ explanation: Diagnosis.Explanation, severity: Severity) {
     self.init(explanation, in: nil, severity: severity, cases: [])
   }
 
-  /// A signature of something else than what it must sign, each name with a sentence about it.
+  /// A signature over something other than what must be signed; each name has a sentence about it.
   package init(_ mixups: [(name: String, value: String)]) {
     phrase = "signs something else: " + mixups.map(\.value).joined(separator: ", or ")
     let story = "The formula is right, and what went into it is not what the gateway puts in."
@@ -50,7 +50,7 @@ package struct MistakeNote: Sendable, Hashable {
     (alternatives, formula, severity, cases) = ([], nil, .medium, [])
   }
 
-  /// A mistake that no formula and no message shows, but the way in which a port answers.
+  /// A mistake that shows in how a port answers, not in a formula or a message.
   init(_ phrase: String, _ fault: Fault, shownBy outcomes: [Outcome]) {
     self.phrase = phrase
     faults = [fault]
@@ -72,7 +72,7 @@ package struct MistakeNote: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// The same with the cases of one operation alone; `nil` where it has none.
+  /// The note with the cases of one operation only; `nil` if it has none.
   func within(_ operation: String) -> MistakeNote? {
     let cases = cases.filter { $0.hasPrefix("\(operation)#") }
     return cases.isEmpty ? nil : MistakeNote(self, cases: cases)
@@ -88,7 +88,7 @@ package struct MistakeNote: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// The faults with what there is to say of each; two of one kind have the same.
+  /// The faults without those that have the same name, story and fix as an earlier one.
   var advice: [Fault] {
     faults.enumerated().filter { place, fault in
       !faults[..<place].contains { $0.name == fault.name && $0.story == fault.story && $0.mend == fault.mend }
@@ -100,24 +100,24 @@ package struct MistakeNote: Sendable, Hashable {
       + advice.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
   }
 
-  /// The names of its faults, which stay the same from run to run.
+  /// The names of its faults, which are the same in every run.
   var names: String { faults.map(\.name).joined(separator: "+") }
 
-  /// The mistake in one sentence, with what it explains.
+  /// The mistake in one sentence, with the number of cases that it explains.
   var summary: String { "\(PortPhrase.clause(Display.line(phrase))): \(count), \(severity.rawValue)" }
 
-  /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
+  /// The mistake for a report with room for a few lines: the fix, and the first cases that show it.
   func lines(cases limit: Int) -> [String] {
     let rest = cases.count - limit
     return advice.map { Display.prose("\($0.name): \($0.story) \($0.mend)") }
       + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
-  /// How many cases show it, in words.
+  /// The number of cases that show it, in words.
   var count: String { "\(cases.count) \(cases.count == 1 ? "case" : "cases")" }
 }
 
-// The form in a JSON report.
+// The form in JSON reports.
 extension MistakeNote {
   var json: JSON {
     [
@@ -140,7 +140,7 @@ extension MistakeNote {
     phrase = try object.text("phrase")
     alternatives = try object.texts("alternatives")
     formula = try object.ifPresent("formula", object.text)
-    // Reports of earlier versions have none.
+    // Reports of earlier versions have no severity.
     let word = try object.ifPresent("severity", object.text) ?? Severity.medium.rawValue
     guard let severity = Severity(rawValue: word) else {
       throw ClosedObject.Flaw(path: path, reason: "has no severity of 'low', 'medium', 'high' and 'critical'")

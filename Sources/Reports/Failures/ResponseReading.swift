@@ -2,13 +2,13 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// What a port took a response for, and by which word of it.
+/// What a port misread a response as, and by which word of it.
 enum ResponseReading {
-  /// Bytes of a word that is shown, and how many words are.
+  /// The most bytes of a word that is shown, and the most words.
   private static let (longest, most) = (24, 2)
 
-  /// - Parameter mask: takes out of a value what nobody may see.
-  /// - Returns: words that follow the name of the port; `nil` where the answer is no outcome, or has the right kind.
+  /// - Parameter mask: masks the secrets in a value.
+  /// - Returns: words that follow the name of the port; `nil` if the answer is no outcome, or has the right kind.
   static func words(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String? {
     guard case .value(let right)? = outcome.testCase.expectation.taken.first,
       case .value(let got, _) = outcome.reply, let kind = got["kind"]?.string, let wanted = right["kind"]?.string,
@@ -27,7 +27,7 @@ enum ResponseReading {
     return "answers \(kind) where \(wanted) is right, at \(words.joined(separator: " with "))"
   }
 
-  /// The body as JSON, or a form's pairs as its members.
+  /// The body as JSON, or the pairs of a form as members.
   private static func body(_ input: JSON) -> JSON? {
     guard let bytes = input["body"].flatMap(MatchRule.bytes) else { return nil }
     if let json = try? JSON(parsing: bytes) { return json }

@@ -3,10 +3,10 @@ import Faults
 import Formulas
 import Gateways
 
-/// The right and a wrong derivation next to each other, with the first step that differs.
+/// The right and a wrong derivation side by side, with the first step that differs.
 ///
-/// Secrets never enter it: the texts are computed once more over stand-ins, `⟨password⟩` for the password, and only what
-/// went through a digest together with something else is shown as it really is.
+/// Secrets never enter it: the texts are computed again with stand-ins, `⟨password⟩` for the password. Only the result
+/// of a digest over a secret and something else is shown as it is.
 struct SideBySide {
   private struct Row {
     let name: String
@@ -84,7 +84,7 @@ private struct Trace {
 
   subscript(name: String) -> Shown? { steps.first { $0.name == name } }
 
-  /// The mask in place of each stand-in, also of one that the formula reversed or turned into capitals.
+  /// Replaces each stand-in by its mask, even if the formula reversed or upper-cased it.
   private static func bracketed(_ bytes: [UInt8], _ formula: Formula) -> [UInt8] {
     formula.fields.filter { FieldRole($0) == .secret }.reduce(bytes) { shown, name in
       let standIns = ["<\(name)>", "<\(name.uppercasedASCII)>"].map { Array($0.utf8) }
@@ -105,7 +105,7 @@ private struct Trace {
     }
   }
 
-  /// The steps whose value may be shown.
+  /// The steps whose real value may be shown.
   private static func hiding(_ expression: Expression) -> Set<String> {
     var names: Set<String> = []
     func visit(_ node: Expression) {
@@ -116,7 +116,7 @@ private struct Trace {
     return names
   }
 
-  /// Whether a digest has made something else of every secret; that of a secret alone is as good as the secret.
+  /// Whether a digest has hidden every secret; the digest of a secret alone is as good as the secret.
   private static func hidesSecrets(_ expression: Expression) -> Bool {
     func isClosed(_ name: String) -> Bool { [.secret, .card].contains(FieldRole(name)) }
     func shows(_ node: Expression) -> Bool {
@@ -133,7 +133,7 @@ private struct Trace {
 }
 
 extension FieldObject {
-  /// The object with every text in it changed.
+  /// The object with all its texts changed.
   fileprivate func mapped(_ change: ([UInt8]) -> [UInt8]) -> FieldObject {
     FieldObject(members: members.map { Member(name: $0.name, value: $0.value.mapped(change)) })
   }

@@ -1,17 +1,17 @@
 import ConformanceKit
 import Encodings
 
-/// The refusals of a run that show nothing, because the port did not take the accepted case beside which they stand.
+/// The vacuous refusals of a run with one accepted twin, which the port did not accept.
 struct VacuousGroup: Sendable {
-  /// What became of the accepted case.
+  /// The outcome of the twin.
   let twin: Outcome
-  /// What became of the cases that are refused.
+  /// The outcomes of the refused cases.
   let outcomes: [Outcome]
 
-  /// The full names of the cases that are refused.
+  /// The full names of the refused cases.
   var cases: [String] { outcomes.map(\.testCase.name) }
 
-  /// The groups of a run, those with the most cases first.
+  /// The groups of a run, the largest first.
   static func all(_ run: Runner.Report) -> [VacuousGroup] {
     let vacuous = run.outcomes.filter { $0.verdict == .vacuous }
     let names = Dictionary(grouping: vacuous, by: { $0.testCase.twinName ?? "" })
@@ -20,13 +20,13 @@ struct VacuousGroup: Sendable {
       .mostFirst(\.outcomes.count)
   }
 
-  /// Those that nobody answers for; `nil` where there are none.
+  /// The group without waived refusals; `nil` if none is left.
   var failed: VacuousGroup? {
     let failed = outcomes.filter { $0.standing == .failed }
     return failed.isEmpty ? nil : VacuousGroup(twin: twin, outcomes: failed)
   }
 
-  /// How many there are, in words.
+  /// The number of refusals, in words.
   var count: String {
     "\(Self.count(of: outcomes.count)): the port refuses the right message beside \(outcomes.count == 1 ? "it" : "them") too"
   }
@@ -35,17 +35,17 @@ struct VacuousGroup: Sendable {
     refusals == 1 ? "1 refusal proves nothing" : "\(refusals) refusals prove nothing"
   }
 
-  /// The twin and what became of it, in one sentence.
+  /// The twin and its outcome in one sentence.
   var sentence: String { Self.sentence(twin) }
 
-  /// What became of a twin.
+  /// The outcome of a twin in one sentence.
   static func sentence(_ twin: Outcome) -> String {
-    // A claim lets some ports pass that refuse.
+    // A claim may let a port pass that refuses.
     let words = twin.failureKind?.words ?? "refused"
     return "\(Display.line(twin.testCase.name)), which must be accepted: \(words)"
   }
 
-  /// The group for a report that has room for a few lines.
+  /// The group for a report with room for a few lines.
   func lines(cases limit: Int) -> [String] {
     let rest = cases.count - limit
     return [sentence] + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])

@@ -1,6 +1,7 @@
 import ConformanceKit
 
-/// The result and the counts of a run, `name=value` a line: what a shell, GitHub's outputs and GitLab's dotenv reports read.
+/// The result and the counts of a run, one `name=value` a line: the form of shells, GitHub's outputs and GitLab's
+/// dotenv reports.
 enum CountsReport {
   static func render(_ record: RunRecord) -> String {
     let (run, tally) = (record.run, Tally(record.run))

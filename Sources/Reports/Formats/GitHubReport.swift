@@ -2,19 +2,19 @@ import ConformanceKit
 
 /// A run as workflow commands, which GitHub shows as annotations of the job.
 ///
-/// One for every mistake, with its first cases, then one for every operation with failures that no known mistake explains.
-/// GitHub keeps ten errors of a step: where there are more, the tenth tells of the rest.
+/// There is one error for every mistake, with its first cases, then one for every operation with failures that no known
+/// mistake explains. GitHub keeps ten errors of a step: if there are more, the tenth lists the rest.
 enum GitHubReport {
-  /// The errors that GitHub keeps of a step.
+  /// How many errors GitHub keeps of a step.
   private static let most = 10
-  /// The cases that an error lists by name.
+  /// How many cases an error lists by name.
   private static let listed = 8
 
   /// An error with a title.
   private struct Problem {
     let title: String
     let lines: [String]
-    /// The code that it is probably about.
+    /// The code that probably causes it.
     var place: SourcePlace?
   }
 
@@ -67,7 +67,7 @@ enum GitHubReport {
       + rows.map { $0.label.isEmpty ? $0.text : $0.line }
   }
 
-  /// No more than GitHub keeps; the last one names what it would have dropped.
+  /// At most as many errors as GitHub keeps; the last one lists those that would be dropped.
   private static func bounded(_ problems: [Problem]) -> [Problem] {
     guard problems.count > most else { return problems }
     let rest = problems.dropFirst(most - 1)
@@ -91,7 +91,7 @@ enum GitHubReport {
       "::\(name) \(file)title=\(escape(title, inProperty: true))::\(escape(lines.joined(separator: "\n"), inProperty: false))"
   }
 
-  /// The escapes of GitHub's toolkit: percent and line breaks, in properties also what would end them.
+  /// The escapes of GitHub's toolkit: percent and line breaks, in properties also the delimiters.
   private static func escape(_ text: String, inProperty: Bool) -> String {
     var output = ""
     for scalar in text.unicodeScalars {

@@ -1,12 +1,14 @@
 import ConformanceKit
 
-/// A run as JUnit XML with a record for every case that was asked: one suite an operation, where what was not asked is one
-/// skipped record with the reason and the number of cases.
+/// A run as JUnit XML with a record for every case that was asked.
 ///
-/// There is no one specification. The file is valid by both schemas in use, Apache Ant's (Windy Road's `JUnit.xsd`), which
-/// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived case is a skipped
-/// one with its waiver as the reason: the format knows no failure that somebody answers for. The type of a failure is its
-/// mistake, by which readers group, or else its verdict; each suite's output lists the mistakes that its cases show.
+/// Each operation is a suite; its cases that were not asked are one skipped record with the reason and their number.
+///
+/// There is no single specification. The file is valid by both schemas in use: Apache Ant's (Windy Road's `JUnit.xsd`),
+/// which determines the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived
+/// case is a skipped one with its waiver as the reason, because the format has no accepted failures. The type of a
+/// failure, by which readers group, is its mistake or else its verdict; each suite's output lists the mistakes that its
+/// cases show.
 enum JUnitReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
@@ -44,12 +46,12 @@ enum JUnitReport {
     let vacuous: [VacuousGroup]
   }
 
-  /// The mistakes that cases of an operation show, with those cases alone.
+  /// The mistakes that an operation's cases show, with only those cases.
   private static func mistakes(of operation: String, _ record: RunRecord) -> [MistakeNote] {
     record.notes.compactMap { $0.within(operation) }
   }
 
-  /// What is wrong with the run as a whole; `nil` where nothing is.
+  /// What is wrong with the run as a whole; `nil` if nothing is.
   private static func suite(_ run: Runner.Report) -> Suite? {
     func record(_ name: String, _ kind: String, _ type: String, _ message: String) -> String {
       let place = [("name", name), ("classname", "payconform"), ("time", "0")]
@@ -65,7 +67,7 @@ enum JUnitReport {
   }
 
   private static func render(_ suite: Suite, id: Int, _ record: RunRecord) -> String {
-    // In steps with types: as one expression this took the compiler 18 s.
+    // In typed steps: as one expression this took the compiler 18 s.
     var named: [(String, String)] = [("tool", "\(Tool.name) \(record.provenance.toolVersion)")]
     if let digest = record.provenance.corpusDigest { named.append(("corpus.sha256", digest)) }
     named.append(("port", Summary.port(record.run)))
@@ -109,7 +111,7 @@ enum JUnitReport {
     return XMLText.element("testcase", attributes, problem)
   }
 
-  /// Cases that were not asked, as one record; `nil` where there are none.
+  /// One record for the cases that were not asked; `nil` if there are none.
   private static func skipped(_ cases: [Case]?, _ name: String, _ why: String) -> String? {
     guard let cases, let first = cases.first else { return nil }
     let skipped = XMLText.element("skipped", [("message", "\(cases.count.of("case")): \(why)")])
@@ -120,7 +122,7 @@ enum JUnitReport {
     [("name", testCase.id), ("classname", testCase.operation), ("time", duration?.seconds ?? "0")]
   }
 
-  /// JUnit tells a wrong answer from a test that could not be carried out.
+  /// JUnit distinguishes a wrong answer from a test that could not be carried out.
   private static func isError(_ outcome: Outcome) -> Bool {
     switch outcome.verdict {
     case .error, .crash, .timeout, .protocol: outcome.standing == .failed

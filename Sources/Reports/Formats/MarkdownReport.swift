@@ -2,9 +2,9 @@ import ConformanceKit
 
 /// A run as Markdown for the summary of a CI job.
 enum MarkdownReport {
-  /// The lines of a summary; who wants more opens a report.
+  /// The most lines of a summary; readers who want more open a report.
   private static let most = 200
-  /// The groups of failures of one kind, and the operations, that are told by name.
+  /// How many groups of failures of one kind, and how many operations, are named.
   private static let shown = 18
 
   static func render(_ record: RunRecord) -> String {
@@ -46,7 +46,7 @@ enum MarkdownReport {
     return ["### \(title)", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : []) + [""]
   }
 
-  /// The operations that fail or are waived in part, those with the most failures first; the others are counted.
+  /// The operations with failures or waivers, those with the most failures first; the others are counted.
   private static func table(_ run: Runner.Report) -> [String] {
     let tallies = Tally.byOperation(run)
     let open = tallies.filter { $0.tally.failed + $0.tally.waived > 0 }.mostFirst(\.tally.failed)
@@ -62,7 +62,7 @@ enum MarkdownReport {
     return (rows.isEmpty ? [] : head + rows + [""]) + (words.isEmpty ? [] : ["Operations: \(words).", ""])
   }
 
-  /// As many failures in full as there is room for, the first of each group before the others.
+  /// As many failures in full as fit, the first of each group before the others.
   private static func failures(_ groups: FailureGroups, _ record: RunRecord, _ room: Int) -> [String] {
     let first = groups.all.flatMap { $0.outcomes.prefix(1) }
     let rest = groups.all.flatMap { $0.outcomes.dropFirst() }
@@ -94,7 +94,7 @@ enum MarkdownReport {
     let title = "\(FailureText.word(outcome)) \(MarkdownText.code(outcome.testCase.name))"
     let rows = record.rows(of: outcome, told: told).map { "- \($0.word): \(MarkdownText.code($0.text))" }
     told.formUnion(FailureText.flags(outcome).map(\.flag))
-    // The blank lines make the browser's element end and Markdown begin again.
+    // The blank lines end the HTML element and start Markdown again.
     return ["<details><summary>\(title)</summary>", ""] + rows + ["", "</details>", ""]
   }
 }

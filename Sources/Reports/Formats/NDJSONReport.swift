@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-/// A run as one JSON object a line: the run, every case, and a last line that proves that nothing is missing.
+/// A run as one JSON object a line: the run, every case, and a last line which proves that nothing is missing.
 enum NDJSONReport {
   static func render(_ record: RunRecord) -> [UInt8] {
     var output = line("run", record.head)

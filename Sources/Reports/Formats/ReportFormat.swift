@@ -1,29 +1,29 @@
 import Encodings
 
-/// The forms in which a run can be written down.
+/// The formats in which a run can be written.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people, as on a terminal, with all failures in full.
+  /// For people, as on a terminal but with all failures in full.
   case text
-  /// Everything, for programs; `vectors/schema/report.json` describes it.
+  /// Everything, for programs, as described in `vectors/schema/report.json`.
   case json
-  /// The same, one case a line.
+  /// Everything, with one case a line.
   case ndjson
-  /// JUnit XML, a record for every case.
+  /// JUnit XML with a record for every case.
   case junit
   /// The Test Anything Protocol.
   case tap
-  /// For the summary of a CI job.
+  /// Markdown for the summary of a CI job.
   case markdown
   /// Workflow commands for annotations on GitHub.
   case github
   /// SARIF 2.1.0.
   case sarif
-  /// One page that needs nothing else.
+  /// One self-contained HTML page.
   case html
   /// The result and the counts, for a shell.
   case counts
 
-  /// Whether it shows what a port answered to a case that passes, and not just that it passes.
+  /// Whether it includes the port's answers to cases that pass.
   package var showsPasses: Bool {
     switch self {
     case .json, .ndjson: true
@@ -31,7 +31,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Writes a run down.
+  /// Renders a run in this format.
   package func render(_ record: RunRecord) -> [UInt8] {
     switch self {
     case .text: Array(TextReport.whole(record).utf8)

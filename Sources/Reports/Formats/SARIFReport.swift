@@ -2,9 +2,10 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A run as SARIF 2.1.0 (OASIS): a mistake is a rule, a case that fails is a result, a waiver that holds its suppression.
+/// A run as SARIF 2.1.0 (OASIS): a mistake is a rule, a failing case a result, and a waiver that holds its suppression.
 ///
-/// What no known mistake explains falls under its operation, which is a rule too: viewers group by rules.
+/// Failures that no known mistake explains fall under their operation, which is a rule too, because viewers group by
+/// rules.
 enum SARIFReport {
   static func render(_ record: RunRecord) -> [UInt8] {
     ([
@@ -13,7 +14,7 @@ enum SARIFReport {
     ] as JSON).lineBytes + [UInt8(ascii: "\n")]
   }
 
-  /// The folder that places are relative to; where it is on a reader's machine is not known (§3.14.14).
+  /// The base of all relative places; where it is on a reader's machine is unknown (§3.14.14).
   private static let base = "VECTORS"
   private static let baseMeans = "the folder of the golden files, `vectors` in the repository of the suite"
 
@@ -49,7 +50,8 @@ enum SARIFReport {
     ]
   }
 
-  /// The mistakes under ids that stay the same from run to run: the names, and behind a slash what tells places apart (§3.5.4).
+  /// The mistakes with ids that are the same in every run: the names, and after a slash the place if names repeat
+  /// (§3.5.4).
   private static func identified(_ notes: [MistakeNote]) -> [(id: String, note: MistakeNote)] {
     var used: Set<String> = []
     return notes.map { note in
@@ -84,7 +86,7 @@ enum SARIFReport {
     ]
   }
 
-  /// A number in the middle of GitHub's range for the word.
+  /// A number in the middle of GitHub's range for the severity.
   private static func score(_ severity: Severity) -> String {
     switch severity {
     case .low: "2.0"
@@ -102,7 +104,7 @@ enum SARIFReport {
     ]
   }
 
-  /// Refusals that show nothing are no failures of what their cases are about.
+  /// Vacuous refusals are not failures of what their cases are about, so they have their own rule.
   private static let vacuousID = "vacuous"
 
   private static var vacuousRule: JSON {
@@ -113,7 +115,7 @@ enum SARIFReport {
     ]
   }
 
-  /// A refusal for another reason, or one that shows nothing, lets nobody in.
+  /// A refusal with the wrong code, or a vacuous one, lets no attacker in.
   private static func level(_ outcome: Outcome) -> String { outcome.severity == .low ? "warning" : "error" }
 
   /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
@@ -154,7 +156,7 @@ enum SARIFReport {
             ["id": .integer(1), "physicalLocation": physical($0), "message": message("the case")]
           ])
         },
-      // What stays the same while the case fails, so that viewers recognise it from run to run.
+      // The same as long as the case fails, so that viewers recognise it from run to run.
       "partialFingerprints": ["caseName/v1": .text(testCase.name)],
       "suppressions": .array(suppressions(outcome)),
       "properties": [
@@ -166,7 +168,7 @@ enum SARIFReport {
     ]
   }
 
-  /// Where the port says that the code stands, a file of the repository that is checked.
+  /// The place of the port's code, in the repository that is checked.
   private static func physical(_ place: SourcePlace) -> JSON {
     [
       "artifactLocation": ["uri": .text(uri(place.file))],
@@ -174,7 +176,7 @@ enum SARIFReport {
     ]
   }
 
-  /// Where the case stands, which is the nearest thing to a place that a port in another process has.
+  /// The place of the case, which is the nearest thing to a place for a port in another process.
   private static func physical(_ place: Case.Place) -> JSON {
     [
       "artifactLocation": ["uri": .text(uri(place.file)), "uriBaseId": .text(base)],
@@ -182,12 +184,12 @@ enum SARIFReport {
     ]
   }
 
-  /// A relative reference (RFC 3986 §4.2): a name of a file may hold anything.
+  /// A relative reference (RFC 3986 §4.2), since the name of a file may hold any character.
   private static func uri(_ file: String) -> String {
     String(decoding: PercentEncoding.encode(Array(file.utf8), sparing: "/"), as: UTF8.self)
   }
 
-  /// An empty list says that a result is not suppressed, which must be said of all where it is said of one (§3.27.23).
+  /// An empty list means not suppressed; if one result has the property, all must have it (§3.27.23).
   private static func suppressions(_ outcome: Outcome) -> [JSON] {
     guard case .holds(let waiver)? = outcome.waiving else { return [] }
     return [

@@ -1,13 +1,14 @@
 import ConformanceKit
 import Encodings
 
-/// A run in the Test Anything Protocol, version 13: what Perl's own harness reads, and readers of version 14 as well.
+/// A run in the Test Anything Protocol, version 13, which Perl's own harness reads, and readers of version 14 too.
 ///
-/// A waived case is `not ok … # TODO`. A waiver that does not hold is a plain `not ok`: a TODO that passes fails no harness.
+/// A waived case is `not ok … # TODO`. A waiver that does not hold is a plain `not ok`, because no harness fails a TODO
+/// that passes.
 ///
-/// The mistakes behind the failures stand in comments at the end, and the name of each in the block of every failure.
+/// The mistakes behind the failures are comments at the end, and the block of each failure names its mistake.
 enum TAPReport {
-  /// The cases that are listed under a mistake; the blocks of the others name it too.
+  /// How many cases are listed under a mistake; the blocks of the others name it too.
   private static let listed = 12
 
   static func render(_ record: RunRecord) -> String {
@@ -55,7 +56,7 @@ enum TAPReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A block of YAML 1.2; a list, because some rows occur several times.
+  /// A block of YAML 1.2; a list, because some labels occur several times.
   private static func diagnosis(_ outcome: Outcome, _ record: RunRecord) -> [String] {
     let rows = record.rows(of: outcome).map { "    - \($0.word): \(quoted($0.text))" }
     return [
@@ -65,7 +66,7 @@ enum TAPReport {
       + (record.note(of: outcome).map { ["  mistake: \(quoted($0.names))"] } ?? []) + ["  rows:"] + rows + ["  ..."]
   }
 
-  /// YAML 1.2 §7.3.1, a double-quoted scalar on one line.
+  /// A double-quoted scalar on one line (YAML 1.2 §7.3.1).
   private static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {

@@ -3,13 +3,14 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The cases of a run for the script of the HTML page: names of those that pass, and of the others what a page has room for.
+/// The cases of a run for the script of the HTML page: the names of those that pass, and as much of the others as the
+/// page has room for.
 struct HTMLData {
-  /// The bytes that a page may weigh, its style, script and markup included.
+  /// The most bytes of a page, including its style, script and markup.
   private static let weight = 1_450_000
-  /// Bytes of a value that the page shows: the long fields of the corpus have about a thousand.
+  /// The most bytes of a value that the page shows: the long fields of the corpus have about a thousand.
   private static let limit = 700
-  /// The failures of each group that have their details before any other has.
+  /// How many failures of each group get their details before any group gets more.
   private static let first = 3
 
   private let record: RunRecord
@@ -21,9 +22,9 @@ struct HTMLData {
 
   init(_ record: RunRecord, _ groups: FailureGroups) { (self.record, self.groups) = (record, groups) }
 
-  /// JSON that can stand in a `script` element: nothing in it can end the element.
+  /// The data as JSON for a `script` element; nothing in it can end the element.
   ///
-  /// - Parameter rest: the bytes that the page has beside.
+  /// - Parameter rest: how many bytes the rest of the page has.
   mutating func text(beside rest: Int) -> String {
     let places = Dictionary(
       groups.all.enumerated().flatMap { index, group in group.outcomes.map { ($0.testCase.name, index) } },
@@ -50,15 +51,15 @@ struct HTMLData {
     return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// Failures before what is waived, the worst of both first, and of equally bad ones in the order of the run.
+  /// Failures before waived cases, each with the worst first and otherwise in the order of the run.
   private func worstFirst(_ outcomes: [Outcome]) -> [Outcome] {
     let failed = outcomes.filter { $0.standing != .waived }
     let waived = outcomes.filter { $0.standing == .waived }
     return failed.worstFirst + waived.worstFirst
   }
 
-  /// The first of each mistake and flag, as the page lists them, then their others, then the refusals that show nothing; the
-  /// waived last.
+  /// The order in which cases get their details: the first of each mistake and flag, as the page lists them, then their
+  /// others, then vacuous refusals, and waived ones last.
   private func ordered(_ shown: [Outcome]) -> [Outcome] {
     let places = Dictionary(shown.enumerated().map { ($1.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
     func firstThenRest(_ groups: [FailureGroups.Group], _ count: Int) -> [Outcome] {
@@ -67,7 +68,7 @@ struct HTMLData {
       }
       return listed.flatMap { $0.prefix(count) } + listed.flatMap { $0.dropFirst(count) }
     }
-    // A port that takes no message at all has hundreds of such groups, which would leave no room for its mistakes.
+    // A port that accepts no message has hundreds of such groups, which would leave no room for its mistakes.
     let told =
       firstThenRest(groups.parts.flatMap(\.groups), Self.first)
       + firstThenRest(groups.waivers + groups.vacuous, 1)
@@ -83,7 +84,7 @@ struct HTMLData {
 
   /// What the list shows of a case that is not opened.
   ///
-  /// There are thousands of them, so that a word that most have is left out.
+  /// There are thousands of them, so the standing that most have is left out.
   private mutating func head(_ outcome: Outcome, _ group: Int?) -> [(String, JSON?)] {
     let testCase = outcome.testCase
     return [
@@ -96,7 +97,7 @@ struct HTMLData {
     ]
   }
 
-  /// What a case opens to.
+  /// What a case shows when it is opened.
   private mutating func details(_ outcome: Outcome) -> [(String, JSON?)] {
     let testCase = outcome.testCase
     let shown = testCase.notes.filter { !$0.isInternal }
@@ -128,7 +129,8 @@ struct HTMLData {
     ]
   }
 
-  /// Two texts in the same spelling, so that a mark begins where they differ and not at a quote; `nil` for anything else.
+  /// Two texts in the same notation, so that the mark begins where they differ and not at a quote; `nil` for other
+  /// outcomes.
   private static func texts(_ outcome: Outcome) -> (right: String, wrong: String)? {
     guard outcome.verdict == .fail, case .answer(.value(let right)) = outcome.testCase.expectation,
       case .value(let wrong, _) = outcome.reply, let one = MatchRule.bytes(right), let other = MatchRule.bytes(wrong)
@@ -138,7 +140,7 @@ struct HTMLData {
 
   private func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }
 
-  /// - Parameter isEffect: whether what the note warns of has happened.
+  /// - Parameter isEffect: whether the effect that the note warns of happened.
   private func note(_ note: Note, _ isEffect: Bool) -> JSON {
     .array(
       [note.flag, note.bug, isEffect ? note.effect : "", note.means, note.seenIn ?? ""]
@@ -154,7 +156,7 @@ struct HTMLData {
     }
   }
 
-  /// The index of the step and what the port had in its place.
+  /// The index of the step and the port's value for it.
   private func wrongStep(_ wrong: Outcome.WrongStep, _ steps: [Step]) -> JSON {
     let index = steps.firstIndex { $0.name == wrong.expected.name } ?? 0
     return .array([
@@ -163,7 +165,8 @@ struct HTMLData {
     ])
   }
 
-  /// The formula for people, in the gateway's PHP, and its source; masked inputs have the shape that chooses it.
+  /// The formula in readable notation and in PHP, and its source; masked inputs keep the shape that selects the
+  /// formula.
   private func formula(_ testCase: Case) -> JSON? {
     guard let operation = Gateway.operation(testCase.operation),
       let formula = try? operation.derivation(for: testCase.input)?.formula
@@ -177,6 +180,6 @@ struct HTMLData {
 }
 
 extension JSON? {
-  /// About how many bytes a member of it takes in a page.
+  /// Roughly how many bytes a member with it takes in a page.
   fileprivate var size: Int { map { $0.line.utf8.count + 12 } ?? 0 }
 }

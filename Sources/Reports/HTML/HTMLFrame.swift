@@ -1,4 +1,4 @@
-/// The head that all pages share, up to the title.
+/// The part of the `head` element that all pages share, up to the title.
 package enum HTMLFrame {
   package static func head(_ title: String, policy: String, _ more: String = "") -> String {
     """

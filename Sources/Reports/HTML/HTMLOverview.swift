@@ -1,9 +1,9 @@
 import ConformanceKit
 import Gateways
 
-/// What stands above the cases of the HTML page: five numbers and a bar, the groups of failures, the operations.
+/// The overview above the cases on the HTML page: five numbers and a bar, the groups of failures, the operations.
 enum HTMLOverview {
-  /// The groups that are told in full; the rest stays folded.
+  /// How many groups are shown in full; the rest are folded.
   private static let shown = 12
 
   static func numbers(_ run: Runner.Report) -> String {
@@ -15,7 +15,7 @@ enum HTMLOverview {
     let sum = max(1, parts.reduce(0) { $0 + $1.2 })
     var (start, bars) = (0, "")
     for (kind, _, count) in parts where count > 0 {
-      // Thousandths, and never nothing: one failure among thousands must be seen.
+      // In thousandths with a minimum: one failure among thousands must be visible.
       let width = max(6, count * 1000 / sum)
       bars += "<rect class=\"\(kind)\" x=\"\(start)\" width=\"\(width)\" height=\"12\"/>"
       start += width
@@ -28,7 +28,7 @@ enum HTMLOverview {
       """
   }
 
-  /// - Parameter first: the number of the first group, by which the cases name theirs.
+  /// - Parameter first: the number of the first group, by which cases refer to their group.
   static func cards(_ id: String, _ title: String, _ groups: [FailureGroups.Group], from first: Int) -> String {
     guard !groups.isEmpty else { return "" }
     let cards = groups.enumerated().map { card($0.element, first + $0.offset) }
@@ -62,7 +62,8 @@ enum HTMLOverview {
 
   private static func text(_ sentence: String) -> String { XMLText.prose(Display.line(sentence, limit: 800)) }
 
-  /// The operations that fail, each a button that shows its cases; those that pass and those that are not offered in a line each.
+  /// The operations as buttons that show their cases: the failing ones, then, folded, those that pass and those that
+  /// were not tested.
   static func operations(_ run: Runner.Report) -> String {
     let tallies = Tally.byOperation(run)
     let failing = tallies.filter { $0.tally.failed > 0 }.mostFirst(\.tally.failed)

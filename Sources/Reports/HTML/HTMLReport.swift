@@ -2,10 +2,10 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A run as one page that needs nothing else: no network, no server, no other file.
+/// A run as one self-contained page: it needs no network, no server and no other file.
 ///
-/// The page forbids itself every connection, and every script and style but its own, which it names by digest. So even text of
-/// a port that slipped through the escapes could do nothing.
+/// Its policy forbids every connection, and every script and style except its own, which it names by digest. So even a
+/// port's text that slipped through the escapes could do nothing.
 enum HTMLReport {
   static func render(_ record: RunRecord) -> String {
     let groups = FailureGroups(record)
@@ -65,7 +65,7 @@ enum HTMLReport {
 
   private static let foot = "<script>\(script)</script>\n</body>\n</html>\n"
 
-  /// CSP Level 3 §2.3.1, hash-source.
+  /// A hash-source (CSP Level 3 §2.3.1).
   private static func digest(_ text: String) -> String {
     "sha256-\(Base64.encode(DigestAlgorithm.sha256.hash(Array(text.utf8))))"
   }

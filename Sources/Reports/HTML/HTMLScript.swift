@@ -1,7 +1,7 @@
 /// The script of the HTML page.
 ///
-/// Everything from the run is set as text, never as markup. Filters and the case that is looked at stand behind the `#` of the
-/// address, which a page from a disk may change as well.
+/// Everything from the run is set as text, never as markup. The filters and the selected case are stored after the `#`
+/// of the address, which even a page opened from a disk may change.
 enum HTMLScript {
   static let text = #"""
     "use strict";

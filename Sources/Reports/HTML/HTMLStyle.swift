@@ -1,7 +1,7 @@
 /// The style of the HTML pages of a run and of an audit: one column that fits a phone.
 ///
-/// The list of cases is as high as the window, so that a link to a single one can put it at the top.
-/// The rows are blocks: a browser numbers list items anew for every one that is hidden, which took half a minute for 5,000.
+/// The list of cases is at least as high as the window, so that a link to a single case can put it at the top. The rows
+/// are blocks, because a browser renumbers list items for every one that is hidden, which took half a minute for 5,000.
 package enum HTMLStyle {
   package static let text =
     Stylesheet.text + """

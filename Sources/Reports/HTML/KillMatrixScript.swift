@@ -1,4 +1,5 @@
-/// What the picture of the kill matrix does on the HTML page: it draws the bars when they are asked for, and says which mistake one is.
+/// The script for the kill matrix on the HTML page: it draws the bars when they are opened, and names the mistake of a
+/// bar.
 enum KillMatrixScript {
   static let text = #"""
 

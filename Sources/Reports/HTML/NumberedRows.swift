@@ -1,4 +1,4 @@
-/// Rows that are written once and named by their numbers, in the order in which they come.
+/// Distinct rows, numbered in the order in which they first occur.
 struct NumberedRows<Row: Hashable & Sendable>: Sendable {
   private(set) var rows: [Row] = []
   private var numbers: [Row: Int] = [:]

@@ -1,6 +1,7 @@
-/// The one style of all pages: report, analysis, audit, sandbox and site; each adds what only it has.
+/// The common style of all pages (report, analysis, audit, sandbox and site), to which each adds its own.
 ///
-/// Type steps of a fifth from 1 rem, space in quarters of a rem, colours by meaning and with a contrast of 4.5 at least.
+/// Type sizes are steps of a fifth from 1 rem and spaces are quarters of a rem; colours have a meaning and a contrast
+/// of at least 4.5.
 package enum Stylesheet {
   /// Colours, type and the elements that every page has.
   package static let text = """

@@ -1,18 +1,18 @@
 import ConformanceKit
 
-/// How a port that failed a case answers it in processes of its own, which are asked nothing else.
+/// How a port that failed a case answers it in new processes that are asked nothing else.
 ///
-/// A port that keeps something from one case to the next (a shared pattern with a position, a cache, a default that is changed)
-/// answers rightly there; one that leaves something to chance (the order of a map) does so now and then. A case by itself shows
-/// neither.
+/// A port that keeps state from one case to the next (a shared pattern with a position, a cache, a changed default)
+/// then answers rightly; one whose answer depends on chance (the order of a map) does so now and then. A single run of
+/// a case shows neither.
 package enum AskedAlone: Sendable {
   case rightly
   case nowAndThen
 
-  /// So many processes are asked: a coin falls on one side each time in three of a hundred.
+  /// How many processes are asked: six coins all fall on the same side three times in a hundred.
   package static let times = 6
 
-  /// What such a port does, as a mistake; with the one conduct of its failures, where they have no more.
+  /// What such a port does, as a mistake, with the conduct of its failures if all have the same.
   fileprivate func note(_ conduct: String?, _ outcomes: [Outcome]) -> MistakeNote {
     switch self {
     case .rightly:
@@ -39,40 +39,41 @@ package enum AskedAlone: Sendable {
 }
 
 extension RunRecord {
-  /// Groups of failures, and mistakes, of which the first case is asked again.
+  /// How many groups of failures, and how many mistakes, have their first case asked again.
   private static let most = 5
-  /// The same of a port that is known to keep something.
+  /// The same limit for a port that is known to keep state.
   private static let mostOfKept = 60
 
-  /// The first case of each group of failures that no known mistake explains, and of mistakes, those that few cases show first.
+  /// The first cases of the groups of failures without a known mistake, and of the mistakes that the fewest cases show.
   package var doubtful: [String] {
     guard run.failure == nil else { return [] }
     let fewest = notes.enumerated().sorted { ($0.element.cases.count, $0.offset) < ($1.element.cases.count, $1.offset) }
     return alike.prefix(Self.most).compactMap(\.firstName) + fewest.prefix(Self.most).compactMap(\.element.cases.first)
   }
 
-  /// Those of all other groups and mistakes, once a port is known to keep something.
+  /// The first cases of all other groups and mistakes, once a port is known to keep state.
   ///
-  /// - Parameter answers: those to ``doubtful``.
+  /// - Parameter answers: the results for ``doubtful``.
   package func doubtful(after answers: [String: AskedAlone]) -> [String] {
     guard answers.values.contains(.rightly) else { return [] }
     let all = notes.compactMap(\.cases.first) + alike.compactMap(\.firstName)
     return Array(all.filter { answers[$0] == nil }.prefix(Self.mostOfKept))
   }
 
-  /// The same with what a port keeps, or leaves to chance, in place of the mistakes that it looked like.
+  /// The record with the state that a port keeps, or its dependence on chance, instead of the mistakes that it looked
+  /// like.
   ///
-  /// - Parameter answers: those to ``doubtful``, where one was right.
+  /// - Parameter answers: the results for ``doubtful``, for the cases that were answered rightly at least once.
   package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
     guard !answers.isEmpty else { return self }
     let taken = notes.filter { note in note.cases.first.flatMap { answers[$0] } != nil }
     let rest = with(notes.filter { !taken.contains($0) })
-    // All cases of a mistake that it looked like go with the first of them.
+    // All cases of such a mistake share the result of the first.
     let answers = taken.reduce(into: answers) { answers, note in
       for name in note.cases { answers[name] = answers[name] ?? note.cases.first.flatMap { answers[$0] } }
     }
     let found = rest.alike.compactMap { group -> (answer: AskedAlone, conduct: String, outcomes: [Outcome])? in
-      // A map without an order gives another one each time, and keeps nothing.
+      // A map without an order answers differently each time, but keeps no state.
       let asked = group.outcomes.filter { !$0.isReordered }
       guard let conduct = asked.first?.conduct,
         let answer = asked.lazy.compactMap({ answers[$0.testCase.name] }).first
@@ -82,7 +83,7 @@ extension RunRecord {
     let told = [AskedAlone.rightly, .nowAndThen].compactMap { answer -> MistakeNote? in
       let same = found.filter { $0.answer == answer }
       guard let shortest = same.map(\.conduct).min(by: { $0.count < $1.count }) else { return nil }
-      // A value of another case may also look like a part of the right one.
+      // A value left from another case may also look like a part of the right one.
       let isOne = same.allSatisfy { "\($0.conduct),".hasPrefix("\(shortest),") }
       return answer.note(isOne ? shortest : nil, same.flatMap(\.outcomes))
     }
@@ -93,6 +94,6 @@ extension RunRecord {
 }
 
 extension FailureGroups.Group {
-  /// The case that is shown, where there are words for what the port did.
+  /// The name of the case that is shown, if there are words for what the port did.
   fileprivate var firstName: String? { outcomes.first.flatMap { $0.conduct == nil ? nil : $0.testCase.name } }
 }

@@ -1,10 +1,10 @@
 import ConformanceKit
 
-/// What a run as a whole comes to.
+/// The result of a whole run.
 package enum Conclusion: String, Sendable, Hashable, CaseIterable {
-  /// Every case that was asked for and that the port has passes.
+  /// Every case that was asked for and that the port offers passes.
   case pass
-  /// Some do not.
+  /// Some cases, or other checks of the run, fail.
   case fail
   case nothing
   /// The run ended early, or its numbers do not add up.
@@ -12,7 +12,7 @@ package enum Conclusion: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Runner.Report {
-  /// What the run comes to; nothing that was not tested counts as good.
+  /// The result of the run; nothing that was not tested counts as good.
   package var conclusion: Conclusion {
     guard failure == nil, addsUp else { return .broken }
     guard !outcomes.isEmpty else { return .nothing }

@@ -1,27 +1,29 @@
 package import ConformanceKit
 
-/// The failures of a run in the order in which reports tell them: known mistakes and what none explains, by flag, the worst
-/// of both first; then refusals that show nothing, and passes whose waiver does not hold; of equally bad ones errors, which need
-/// no explanation, and then those with the most cases first.
+/// The failures of a run in the order of reports.
+///
+/// Known mistakes and, by flag, failures that none explains come first, the worst before others; then vacuous refusals,
+/// and passes whose waiver does not hold. Among equally bad groups errors, which need no explanation, come first, and
+/// then the largest.
 struct FailureGroups {
-  /// Failures that have one cause, or one flag.
+  /// Failures with the same cause, or the same flag.
   struct Group {
     /// What they have in common, as a heading.
     let title: String
-    /// What the port does, as the end of a sentence that begins with "your port", where that is what they have in common.
+    /// What the port does, as the end of a sentence that begins with "your port", if that is what they have in common.
     private(set) var phrase: String?
-    /// What a reader should know of it beside the mistake, a paragraph each.
+    /// What else a reader should know of it, one paragraph each.
     let texts: [String]
-    /// The mistake; `nil` where none explains them.
+    /// The mistake; `nil` if no known one explains them.
     let note: MistakeNote?
-    /// The worst first, as the first is shown.
+    /// The worst first, since the first one is shown.
     let outcomes: [Outcome]
 
     init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
       (self.title, self.texts, self.note) = (title, texts, note)
-      // Of equally bad ones a message that differs in a place that is named shows the most.
+      // Among equally bad ones, a message with a named difference shows the most.
       let told = outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }
-      // A line feed or an Arabic digit in the example would look like what is wrong.
+      // A line feed or an Arabic digit in the example would look like the mistake.
       self.outcomes = (told.filter(\.isOfPlainText) + told.filter { !$0.isOfPlainText }).worstFirst
     }
 
@@ -30,16 +32,16 @@ struct FailureGroups {
       self.phrase = phrase
     }
 
-    /// The worst of them.
+    /// The worst severity in the group.
     var severity: Severity { note?.severity ?? outcomes.worst ?? .medium }
 
-    /// How many there are of each severity, in brackets; empty where all have one, or a mistake's.
+    /// The number of each severity in brackets; empty for a mistake, or if all are the same.
     var mixture: String { note == nil ? outcomes.mixture ?? "" : "" }
 
-    /// How many there are, in words.
+    /// The number of cases, in words.
     var count: String { outcomes.count.of("case") }
 
-    /// How many there are, and of what.
+    /// The number of cases, and their operation.
     var countOfOperation: String {
       let operations = Set(outcomes.map(\.testCase.operation))
       return "\(count) of \(operations.count == 1 ? operations.first ?? "" : "\(operations.count) operations")"
@@ -49,7 +51,7 @@ struct FailureGroups {
   let mistakes: [Group]
   let unexplained: [Group]
   let vacuous: [Group]
-  /// Cases that pass, and have a waiver all the same.
+  /// Cases that pass although they have a waiver.
   let waivers: [Group]
 
   init(_ record: RunRecord) {
@@ -82,11 +84,11 @@ struct FailureGroups {
     }
   }
 
-  /// Failures of groups in which the port did the same, in their order; the title says what, where there are words for it.
+  /// Failures in which the port did the same, regrouped in their order; the title says what, if there are words for it.
   static func alike(_ groups: [Group]) -> [Group] {
     let outcomes = groups.flatMap(\.outcomes)
     let alike = Dictionary(grouping: outcomes.enumerated()) { _, outcome in
-      // What names the place in a message is one thing, in whatever call.
+      // A difference with a named place is the same in whatever operation it occurs.
       outcome.conduct.map { [outcome.difference == nil ? outcome.testCase.operation : "", $0] }
         ?? (outcome.reply.isAnswer
           ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got])
@@ -98,7 +100,7 @@ struct FailureGroups {
     }
   }
 
-  /// What a port did; `nil` where there are no words for it.
+  /// What a port did; `nil` if there are no words for it.
   private static func phrase(_ outcome: Outcome) -> String? {
     switch outcome.reply {
     case .error: "answers with \(FailureText(outcome).got)"
@@ -113,10 +115,10 @@ struct FailureGroups {
   private static let onErrors =
     "It broke off where it has to answer or to refuse. The exception's class, file and line belong into its log, its message does not."
 
-  /// Groups of one kind that stand together.
+  /// Groups of one kind that are listed together.
   struct Part {
     let isKnown: Bool
-    /// Which of its kind it is, counted from 1.
+    /// Its number among the parts of its kind, from 1.
     let number: Int
     var groups: [Group]
 
@@ -128,7 +130,7 @@ struct FailureGroups {
     }
   }
 
-  /// Known mistakes and what none explains, the worst first, and of equally bad ones the known first.
+  /// The known mistakes and the unexplained failures, the worst first, and known ones first if they are equally bad.
   var parts: [Part] {
     var parts: [Part] = []
     for (severity, isKnown) in Severity.allCases.reversed().flatMap({ [($0, true), ($0, false)] }) {
@@ -143,16 +145,16 @@ struct FailureGroups {
     return parts
   }
 
-  /// All of them, in their order.
+  /// All groups, in their order.
   var all: [Group] { parts.flatMap(\.groups) + vacuous + waivers }
 
-  /// The flag that says the worst, else the first.
+  /// The flag with the worst severity, otherwise the first.
   private static func flag(of outcome: Outcome) -> Note? {
     outcome.testCase.notes.worstFirst.first { !$0.isInternal }
   }
 
   private static func sorted(_ groups: [Group]) -> [Group] {
-    // A plain case says more than one that was made for something odd.
+    // A failure of a plain case says more than one of an odd case.
     func rank(_ group: Group) -> (Severity, Int, Int) {
       let isPlain = group.note == nil && group.outcomes[0].testCase.notes.allSatisfy(\.isInternal)
       let isError = group.note == nil && group.outcomes[0].verdict == .error
@@ -166,12 +168,12 @@ struct FailureGroups {
 }
 
 extension [Outcome] {
-  /// The most severe first, those without a severity last, and of equals as they stand.
+  /// The most severe first, those without a severity last, otherwise in their order.
   package var worstFirst: [Outcome] { worstFirst(by: \.severity) }
 }
 
 extension [Outcome] {
-  /// How many there are of each severity, in brackets; `nil` where all have one.
+  /// The number of each severity in brackets; `nil` if all are the same.
   var mixture: String? {
     let counts = Dictionary(grouping: self) { $0.severity ?? .medium }.mapValues(\.count)
     guard counts.count > 1 else { return nil }
@@ -180,7 +182,7 @@ extension [Outcome] {
 }
 
 extension [Note] {
-  /// The most severe first, those without a severity last, and of equals as they stand.
+  /// The most severe first, those without a severity last, otherwise in their order.
   var worstFirst: [Note] { worstFirst(by: \.severity) }
 }
 
@@ -192,7 +194,7 @@ extension Array {
 }
 
 extension RunRecord {
-  /// The known mistakes behind the failures with the severity of the worst of each, in the order in which reports tell them.
+  /// The known mistakes with the worst severity of each, in the order of reports.
   package var rated: [(note: MistakeNote, severity: Severity)] {
     FailureGroups(self).mistakes.compactMap { group in group.note.map { ($0, group.severity) } }
   }

@@ -3,7 +3,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Reads one case of a JSON report with what the port did.
+/// Reads one case of a JSON report with the port's reply.
 enum OutcomeReader {
   typealias Flaw = ClosedObject.Flaw
 
@@ -12,7 +12,7 @@ enum OutcomeReader {
     "follows", "firstWrongStep", "conduct", "difference", "waiver", "place", "microseconds", "severity",
   ]
 
-  /// Thirty years in microseconds, so that sums of them are numbers still.
+  /// Thirty years in microseconds, so that sums do not overflow.
   private static let longest = 1_000_000_000_000_000
 
   static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
@@ -49,7 +49,7 @@ enum OutcomeReader {
     return outcome.taking(duration).waived(waiving)
   }
 
-  /// What was sent may be masked or cut here, so that the severity alone says what was known of it.
+  /// What was sent may be masked or cut in a report, so only the severity says what was known of it.
   private static func sending(_ testCase: Case, _ reply: Reply, _ severity: String?) -> Outcome.Sending? {
     guard case .value = reply, testCase.expectation.isRejection,
       Gateway.operation(testCase.operation)?.isRequest == true
@@ -105,7 +105,7 @@ enum OutcomeReader {
     }
   }
 
-  /// Whose word the port follows: one of the claims of the case.
+  /// The claim of the case that the port follows.
   private static func follows(
     _ object: ClosedObject, _ expectation: Expectation
   ) throws(Flaw) -> Expectation.Claim? {

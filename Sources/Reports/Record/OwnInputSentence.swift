@@ -1,11 +1,11 @@
 import ConformanceKit
 import Gateways
 
-/// What is wrong with the times and nonces that an SDK makes itself, in words.
+/// The flaws of the times and nonces that an SDK makes itself, in words.
 enum OwnInputSentence {
-  /// What the kind of every such flaw begins with.
+  /// The prefix of the kind of every such flaw.
   static let kind = "own-input-"
-  /// The seconds by which times of one run may differ.
+  /// The most seconds by which times of one run may differ.
   private static let near = 600
 
   static func flaw(_ flaw: OwnInputFlaw) -> Summary.Flaw {
@@ -16,7 +16,7 @@ enum OwnInputSentence {
         + "\(why(flaw.kind)). \(mend(flaw.kind))")
   }
 
-  /// The flaws for people at a terminal, those of several operations in one.
+  /// The flaws for a terminal; the same flaw in several operations is one entry.
   static func headings(_ record: RunRecord, _ style: Style) -> [String] {
     let kinds = Dictionary(grouping: record.run.ownInputFlaws) { "\($0.kind.rawValue) \($0.field)" }.sorted {
       $0.key < $1.key
@@ -36,7 +36,7 @@ enum OwnInputSentence {
     }
   }
 
-  /// How far all times of a clock are from the run, where that is one distance: an hour may be summer, twelve are half a day.
+  /// How far the clock is from the run, if all times agree: one hour may be summer time, twelve are half a day.
   private static func distance(_ flaws: [OwnInputFlaw], _ record: RunRecord) -> String {
     let names = Set(flaws.filter { $0.kind == .stale }.flatMap(\.cases))
     let times = record.run.outcomes.filter { names.contains($0.testCase.name) }.compactMap { outcome in

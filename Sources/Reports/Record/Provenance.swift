@@ -4,7 +4,7 @@ package import ConformanceKit
 package struct Provenance: Sendable, Hashable {
   /// One part of a run that was split over several machines.
   package struct Shard: Sendable, Hashable {
-    /// Which part, counted from 1.
+    /// The number of this part, from 1.
     package let number: Int
     /// How many parts there are.
     package let count: Int
@@ -16,13 +16,13 @@ package struct Provenance: Sendable, Hashable {
     }
   }
 
-  /// The new inputs that were asked instead of the corpus: so many of each operation, made from a seed.
+  /// New inputs that were asked instead of the corpus, made from a seed.
   package struct Fresh: Sendable, Hashable {
-    /// What may be asked for.
+    /// The counts that may be asked for.
     package static let counts = 1...100_000
-    /// How many of each operation.
+    /// How many inputs each operation gets.
     package let count: Int
-    /// What they are made from, beside the corpus.
+    /// The seed; the inputs also depend on the corpus.
     package let seed: UInt32
 
     /// New inputs.
@@ -30,22 +30,22 @@ package struct Provenance: Sendable, Hashable {
   }
 
   package var toolVersion = Tool.version
-  /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are no cases of a corpus.
+  /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are not cases of a corpus.
   package var corpusDigest: String?
   /// When the run began.
   package var started: UTCTime
-  /// The patterns of the cases that were asked for; none for all.
+  /// The patterns of the cases that were asked for; empty for all.
   package var only: [String] = []
-  /// The file of waivers; `nil` where there was none.
+  /// The waivers file; `nil` if there was none.
   package var waivers: WaiverStamp?
-  /// Which part of a run it is; `nil` for a whole one.
+  /// The part of a split run; `nil` for a whole run.
   package var shard: Shard?
-  /// The new inputs; `nil` where the cases of the corpus were asked.
+  /// The new inputs; `nil` if the corpus was asked.
   package var fresh: Fresh?
-  /// The SHA-256 of the recording whose answers were judged, in hex; `nil` where a port answered.
+  /// The SHA-256 of the recording whose answers were judged, in hex; `nil` if a port answered.
   package var replayed: String?
 
-  /// The tool and the corpus, where there is one, for a line of a report.
+  /// The tool and the corpus, if there is one, for a line of a report.
   var origin: String {
     "\(Tool.name) \(toolVersion)\(corpusDigest.map { ", corpus \($0)" } ?? "")"
       + (fresh.map { ", new inputs with --fresh \($0.count) --seed \($0.seed)" } ?? "")

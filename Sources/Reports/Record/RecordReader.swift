@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Reads a JSON report back; it comes from somewhere else, so nothing in it is taken for granted.
+/// Reads a JSON report back; it may come from anywhere, so everything in it is checked.
 enum RecordReader {
   typealias Flaw = ClosedObject.Flaw
 
@@ -128,7 +128,7 @@ enum RecordReader {
       options: options, places: places)
   }
 
-  /// A case of which no more than its name is known.
+  /// A case of which only the name is known.
   private static func unsupportedCase(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
     let parts = (json.string ?? "").split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, Gateway.operation(String(parts[0])) != nil else {
@@ -139,7 +139,7 @@ enum RecordReader {
       match: .exact)
   }
 
-  /// What the report says in numbers must be what its cases come to.
+  /// Checks that the report's numbers follow from its cases.
   private static func check(_ record: RunRecord, _ object: ClosedObject) throws(Flaw) {
     var seen: Set<String> = []
     for name in record.run.outcomes.map(\.testCase.name) + (record.run.unsupported + record.run.notOffered).map(\.name)

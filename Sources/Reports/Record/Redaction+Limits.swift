@@ -1,10 +1,10 @@
 import ConformanceKit
 import Encodings
 
-// How much of what a port sent a report carries.
+// Limits for the texts of a port in a report.
 extension Redaction {
-  /// As much of a wrong answer as may be shown and as much again, so that no secret ends where it was cut; to look for secrets
-  /// in all of a long one takes a minute.
+  /// Twice as much of a wrong answer as may be shown, so that no secret is cut at the end of what is shown; searching
+  /// all of a long answer for secrets takes a minute.
   static func bounded(_ reply: Reply) -> (reply: Reply, surplus: Int) {
     func prefix(_ text: [UInt8], _ limit: Int) -> [UInt8] { Array(text.prefix(end(text, 2 * limit))) }
     func short(_ text: String) -> String { String(decoding: prefix(Array(text.utf8), textLimit), as: UTF8.self) }
@@ -21,12 +21,12 @@ extension Redaction {
     }
   }
 
-  /// - Parameter surplus: bytes that were cut off before.
+  /// - Parameter surplus: how many bytes were cut off before.
   static func cut(_ value: JSON, to limit: Int, _ surplus: Int = 0) -> JSON {
     if case .string(let text) = value {
       return text.utf8.count <= limit && surplus == 0 ? value : .text(cut(text.string, to: limit, surplus))
     }
-    // Most values are text; only others are written out to know their length.
+    // Most values are text; only the others are rendered to know their length.
     guard limit < .max, value.lineBytes.count > limit else { return value }
     return .text(cut(value.line, to: limit, surplus))
   }
@@ -34,12 +34,12 @@ extension Redaction {
   static func cut(_ text: String, to limit: Int, _ surplus: Int = 0) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > limit || surplus > 0 else { return text }
-    // Where something was cut off before, the last half may end within a secret.
+    // If something was cut off before, the second half may end within a secret.
     let end = end(bytes, surplus > 0 ? min(limit, bytes.count / 2) : limit)
     return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(bytes.count - end + surplus) bytes more)"
   }
 
-  /// The last border of characters up to a limit.
+  /// The last character boundary within a limit.
   static func end(_ bytes: [UInt8], _ limit: Int) -> Int {
     guard bytes.count > limit else { return bytes.count }
     var end = limit

@@ -3,13 +3,13 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Takes secrets out of outcomes, and cuts what a port sent to a length that a report can carry.
+/// Masks the secrets in outcomes, and cuts a port's texts to a length that a report can hold.
 struct Redaction {
-  /// Bytes of a value that differs from the expected one, and of other texts of a port, that reports carry.
+  /// The most bytes of a wrong value, and of a port's other texts, in a report.
   static let (valueLimit, textLimit) = (65_536, 4096)
-  /// A port's log arrives as its tail; one that is shorter than this was not cut.
+  /// A port's log is the last part of it; if it is shorter than this, it was not cut.
   private static let wholeLogLimit = 1024
-  /// A log may hold the secrets of cases before; shorter ones of those would be found in harmless words.
+  /// A log may hold secrets of earlier cases; shorter ones would be found in harmless words.
   private static let shortestOfOthers = 8
 
   /// The secrets of all cases of the run.
@@ -35,7 +35,7 @@ struct Redaction {
     let mask = { [answerRedactor] (value: [UInt8]) in answerRedactor.redact(value) }
     let places = FailureText.places(outcome) { mask($0) == $0 }
     let (difference, conduct) = (places.text, Conduct.words(outcome, differing: places, mask: mask))
-    // A port may name a field by a card number.
+    // A port may use a card number as the name of a field.
     for text in [difference, conduct].compactMap(\.self) { answerRedactor.learnCards(in: Array(text.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     return Outcome(
@@ -57,7 +57,7 @@ struct Redaction {
       sending: outcome.sending)
   }
 
-  /// An outcome without the input and without any value: nothing is left to search.
+  /// An outcome without its input and values, so that there is nothing to search.
   static func outline(_ outcome: Outcome) -> Outcome {
     let testCase = outcome.testCase
     let nothing = Expectation.Expected.value(.null)
@@ -82,7 +82,7 @@ struct Redaction {
     return redactor
   }
 
-  /// The reply with text that came as hexadecimal or base 64 as text: a secret in it would be seen by nobody, and be there.
+  /// The reply with hexadecimal and base 64 texts decoded, because a secret in them would go unnoticed.
   private static func plain(_ reply: Reply, _ match: MatchRule) -> Reply {
     guard case .value(let value, let steps) = reply else { return reply }
     func text(_ json: JSON) -> JSON {
@@ -100,7 +100,7 @@ struct Redaction {
     return .value(plain, steps: steps)
   }
 
-  /// A value without what nobody may see; the mark of what was left in a log says that it was, so no mask covers it.
+  /// A value with its secrets masked, but for the marks in a log, which say that something was left there.
   private static func keepingMarks(_ value: JSON, _ redactor: Redactor) -> JSON {
     guard case .string(let text) = value else { return redactor.redact(value) }
     let parts = text.string.split(separator: LogMatch.mark, omittingEmptySubsequences: false)
@@ -108,13 +108,13 @@ struct Redaction {
     return .text(parts.map { redactor.redact(String($0)) }.joined(separator: LogMatch.mark))
   }
 
-  /// A log that a port left secrets in, without them.
+  /// A log with the secrets that a port left in it replaced by marks.
   private static func hide(_ reply: Reply, _ log: LogMatch) -> Reply {
     guard case .value(let value, let steps) = reply, let bytes = MatchRule.bytes(value) else { return reply }
     return .value(UTF8Text.json(log.hidden(in: bytes)), steps: steps)
   }
 
-  /// A reply that was cut, with the mark of what was left in a log behind it where that stood in what was cut off.
+  /// A cut reply, with a mark appended if the marks of its log were all cut off.
   private static func keepingMark(_ reply: Reply, of whole: Reply) -> Reply {
     guard case .value(.string(let text), let steps) = reply, case .value(.string(let all), _) = whole,
       all.string.contains(LogMatch.mark), !text.string.contains(LogMatch.mark)
@@ -135,7 +135,7 @@ struct Redaction {
       steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation)
   }
 
-  /// Secret fields are hidden whatever their length; everything else goes by its content.
+  /// Secret fields are hidden whatever their length; everything else is masked by its content.
   private static func input(_ testCase: Case, _ redactor: Redactor) -> JSON {
     guard let members = testCase.input.members else { return redactor.redact(testCase.input) }
     let secret = Set(fields(testCase).filter { $0.secrecy == .secret }.map(\.name))
@@ -174,7 +174,7 @@ struct Redaction {
     }
   }
 
-  /// Whether a reply holds sentences of the port's own, in which the secret of any case may stand.
+  /// Whether a reply holds sentences of the port's own, in which the secret of any case may occur.
   static func speaks(_ reply: Reply) -> Bool {
     switch reply {
     case .value, .unsupported: false
@@ -187,9 +187,9 @@ struct Redaction {
     func text(_ text: String) -> String { redact(redactor.redact(text)) }
     func isCode(_ code: String) -> Bool { !Rejection.isUnknown(code) }
     return switch reply {
-    // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
+    // The outcome has the first wrong step; a report does not need the others.
     case .value(let value, _): .value(Self.cut(Self.keepingMarks(value, redactor), to: limit, surplus))
-    // A code that is one gives nothing away, though some case's secret may be a word of it.
+    // A known code reveals nothing, even if it contains some case's secret.
     case .reject(let code, let message, _):
       .reject(code: isCode(code) ? code : text(code), message: text(message))
     case .unsupported: .unsupported
@@ -201,7 +201,7 @@ struct Redaction {
     }
   }
 
-  /// The end of a long log without its first line, which may begin in the middle of a secret.
+  /// A long log without its first line, which may begin in the middle of a secret.
   private static func whole(_ log: String) -> String {
     guard log.utf8.count >= wholeLogLimit else { return log }
     guard let end = log.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return "(one long line)" }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Why a file is no report that can be worked with, and where.
+/// Why a file is not a usable report.
 package struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, in one sentence that begins with the place.
   package let description: String
@@ -11,7 +11,8 @@ package struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
 extension RunRecord {
   /// Reads a JSON report.
   ///
-  /// - Throws: ``ReportError`` for anything that this tool does not write: unknown keys, numbers that do not fit the cases.
+  /// - Throws: ``ReportError`` for anything that this tool does not write, such as unknown keys and numbers that do not
+  ///   fit the cases.
   package init(parsing text: [UInt8]) throws(ReportError) {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { throw ReportError("line \(error.line): \(error)") }

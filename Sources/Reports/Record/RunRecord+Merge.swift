@@ -1,10 +1,10 @@
 import ConformanceKit
 
 extension RunRecord {
-  /// Joins the parts of one run; a refusal and its accepted twin, which shows what it is worth, may come from two of them.
+  /// Joins the parts of one run; a refusal and its accepted twin may come from different parts.
   ///
-  /// - Throws: ``ReportError`` where the parts are not of one run: another tool, corpus or port, a case that is in two of
-  ///   them, or a part that is missing.
+  /// - Throws: ``ReportError`` if the parts are not of one run: another tool, corpus or port, a case in two parts, or a
+  ///   missing part.
   package init(joining parts: [RunRecord]) throws(ReportError) {
     guard let first = parts.first else { throw ReportError("there is no report to join") }
     for part in parts { try Self.check(part, against: first) }
@@ -14,14 +14,14 @@ extension RunRecord {
     ) {
       guard seen.insert(name).inserted else { throw ReportError("\(Display.line(name)) is in two reports") }
     }
-    // A case that one part left out was asked for in another, or by nobody.
+    // A case that one part left out was asked for in another, or in none.
     var provenance = first.provenance
     provenance.shard = nil
     let choices = parts.map(\.provenance.only)
     if first.provenance.shard == nil {
       provenance.only = choices.contains([]) ? [] : Array(Set(choices.joined())).sorted()
     }
-    // Where one part is a replay, the whole is no run of a port.
+    // If one part is a replay, the whole is not the run of a port.
     provenance.replayed = parts.lazy.compactMap(\.provenance.replayed).first
     provenance.started = parts.map(\.provenance.started).min() ?? provenance.started
     self.init(
@@ -35,13 +35,13 @@ extension RunRecord {
       notes: parts.flatMap(\.notes))
   }
 
-  /// What one part misses all miss, whichever part of the corpus it is in.
+  /// The missing cases; every part lists all of them, in whatever part of the corpus they are.
   private static func missing(_ parts: [RunRecord]) -> [Case] {
     var seen: Set<String> = []
     return parts.flatMap(\.run.missing).filter { seen.insert($0.name).inserted }
   }
 
-  /// One for each input and kind, with the cases of all parts.
+  /// One flaw for each input and kind, with the cases of all parts.
   private static func ownInputFlaws(_ parts: [RunRecord]) -> [OwnInputFlaw] {
     parts.flatMap(\.run.ownInputFlaws).reduce(into: []) { joined, flaw in
       let same = joined.firstIndex { ($0.kind, $0.operation, $0.field) == (flaw.kind, flaw.operation, flaw.field) }
@@ -51,7 +51,7 @@ extension RunRecord {
     }
   }
 
-  /// What is for nothing in one part is so in all that it is about.
+  /// A waiver that applies to no case in one part does so in every part that it concerns.
   private static func strays(_ parts: [RunRecord]) -> [Waivers.Stray] {
     var seen: Set<String> = []
     return parts.flatMap(\.run.strayWaivers).filter { seen.insert($0.waiver.name).inserted }
@@ -84,7 +84,7 @@ extension RunRecord {
     guard part.run.addsUp || part.run.failure != nil else { throw ReportError("the numbers of a report do not add up") }
   }
 
-  /// Parts say how many they are, so a missing one cannot pass for cases that nobody asked for.
+  /// Parts state their number, so that a missing one does not look like cases that were not asked for.
   private static func checkShards(_ parts: [RunRecord]) throws(ReportError) {
     let shards = parts.compactMap(\.provenance.shard)
     guard let count = shards.first?.count else { return }

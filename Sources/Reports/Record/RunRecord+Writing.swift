@@ -3,12 +3,12 @@ import Encodings
 import Formulas
 import Gateways
 
-// The JSON of a run; `vectors/schema/report.json` describes it.
+// The JSON of a run, as described in `vectors/schema/report.json`.
 extension RunRecord {
-  /// The version of the form.
+  /// The version of the format.
   static let schemaVersion = 3
 
-  /// The whole run; the cases stand last, so that a reader sees the result without going through them.
+  /// The whole run; the cases are last, so that a reader sees the result first.
   var json: JSON { head.adding(["cases": .array(run.outcomes.map(\.json))]) }
 
   /// Everything but the cases.
@@ -48,11 +48,11 @@ extension RunRecord {
 }
 
 extension PortDescription {
-  /// What the port says of itself.
+  /// What the port said of itself.
   fileprivate var json: JSON {
     [
       "name": .text(name), "version": .text(version), "language": .text(language),
-      // What the port has beyond the suite's operations is nothing to a reader.
+      // Operations that are not the suite's do not matter to a reader.
       "ops": .array(Set(operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) }),
       "options": options.json,
       "at": places.isEmpty
@@ -75,7 +75,7 @@ extension OwnInputFlaw {
 }
 
 extension Outcome {
-  /// The case with what is known of it, and what the port did.
+  /// The case with all that is known of it, and the port's reply.
   var json: JSON {
     let members: JSON = [
       "got": reply.json, "verdict": .text(verdict.rawValue), "severity": severity.map { .text($0.rawValue) },
@@ -93,7 +93,7 @@ extension Outcome {
 }
 
 extension Case {
-  /// All that a report says of the case itself: as it is exported, with its notes in full and its place.
+  /// All that a report says of the case itself: its exported form with its notes in full and its place.
   var reported: [JSON.Member] {
     let members = (json.members ?? []).map { member in
       member.name == "flags" ? JSON.Member("flags", .array(notes.map(\.json))) : member

@@ -1,34 +1,35 @@
 package import ConformanceKit
 package import Faults
 
-/// A run as every report tells it: with no secret left in it, so that no report can show one.
+/// A run as every report shows it, with all secrets masked, so that no report can reveal one.
 package struct RunRecord: Sendable {
-  /// What the cases catch, for a page that shows it.
+  /// The kill matrix, for a page that shows it.
   package var killMatrix: KillMatrixPicture?
-  /// The word of `--fail-on` below which all failures are, so that the command succeeds; `nil` where it does not.
+  /// The `--fail-on` level that all failures are below, so that the command succeeds; `nil` if it does not.
   package var tolerated: String?
   /// Where the outcomes come from.
   package let provenance: Provenance
   /// The run, redacted.
   package private(set) var run: Runner.Report
 
-  /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
+  /// The mistakes behind the failures, found before the secrets were masked, because no value can be recomputed without
+  /// them.
   package let mistakes: FailureAttribution
-  /// The mistakes in words, which a JSON report keeps.
+  /// The mistakes in words, as a JSON report stores them.
   package let notes: [MistakeNote]
-  /// The place in ``notes`` of the mistake behind a failure, by the case's name.
+  /// The index in ``notes`` of the mistake behind a failure, by the case's name.
   private let noteOfCase: [String: Int]
-  /// The refusals that show nothing and are not waived.
+  /// The vacuous refusals that are not waived.
   let vacuous: [VacuousGroup]
-  /// What became of the twin of a vacuous case, by the case's name.
+  /// The outcome of a vacuous case's twin, by the case's name.
   private let twinOfCase: [String: Outcome]
 
-  /// Takes the secrets out of a run.
+  /// Masks the secrets in a run.
   ///
-  /// - Parameter passes: whether a format will show what came of the cases that pass (``ReportFormat/showsPasses``);
-  ///   otherwise those keep their names and notes alone, which saves the search for secrets in most of a run.
+  /// - Parameter passes: whether a format will show the answers of cases that pass (``ReportFormat/showsPasses``); if
+  ///   not, only their names and notes are kept, which saves searching most of a run for secrets.
   package init(_ report: Runner.Report, _ provenance: Provenance, passes: Bool) {
-    // How far a clock is away the times say.
+    // The times in these answers show how far the clock is off.
     let flawed = Set(report.ownInputFlaws.filter { $0.kind == .stale }.flatMap(\.cases))
     func isWhole(_ outcome: Outcome) -> Bool {
       passes || outcome.standing != .passed || flawed.contains(outcome.testCase.name)
@@ -47,7 +48,7 @@ package struct RunRecord: Sendable {
       provenance, FailureAttribution(report.outcomes.filter { $0.standing != .waived }).mapped(redaction.redact))
   }
 
-  /// A run that is redacted already: one that was read from a report.
+  /// A run that is redacted already, such as one read from a report.
   package init(
     run: Runner.Report, _ provenance: Provenance, _ mistakes: FailureAttribution? = nil, notes: [MistakeNote]? = nil
   ) {
@@ -65,34 +66,34 @@ package struct RunRecord: Sendable {
       vacuous.flatMap { group in group.cases.map { ($0, group.twin) } }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// The same with other mistakes behind the failures.
+  /// The record with other mistakes behind the failures.
   func with(_ notes: [MistakeNote]) -> RunRecord {
     var record = RunRecord(run: run, provenance, mistakes, notes: notes)
     (record.killMatrix, record.tolerated) = (killMatrix, tolerated)
     return record
   }
 
-  /// The same with every outcome changed; what explains them stays.
+  /// The record with every outcome changed and the same explanations.
   func mapped(_ change: (Outcome) -> Outcome) -> RunRecord {
     var record = self
     record.run = run.mapped(change)
     return record
   }
 
-  /// What became of the accepted twin of a vacuous case, in one sentence.
+  /// The outcome of a vacuous case's twin in one sentence.
   func twin(of outcome: Outcome) -> String? { twinOfCase[outcome.testCase.name].map(VacuousGroup.sentence) }
 
   /// All that is known of a failure, line by line.
   ///
   /// - Parameters:
-  ///   - mistake: whether the mistake behind it is told too.
+  ///   - mistake: whether the mistake behind it is included.
   ///   - told: the flags that were explained at another case.
   func rows(of outcome: Outcome, mistake: Bool = true, told: Set<String> = []) -> [FailureText.Row] {
     FailureText.rows(outcome, mistake ? note(of: outcome) : nil, twin: twinOfCase[outcome.testCase.name], told: told)
   }
 
-  /// The failures that no known mistake explains, vacuous ones and passes under a waiver left out, by their operations, the
-  /// worst first.
+  /// The failures that no known mistake explains, by operation, the most first; vacuous refusals and passes under a
+  /// waiver are left out.
   var unexplained: [(operation: String, outcomes: [Outcome])] {
     Dictionary(
       grouping: run.failures.filter { ![.vacuous, .pass].contains($0.verdict) && note(of: $0) == nil },
@@ -101,6 +102,6 @@ package struct RunRecord: Sendable {
     .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { ($0.key, $0.value) }
   }
 
-  /// The mistake behind a failure, where one is known.
+  /// The mistake behind a failure; `nil` if none is known.
   func note(of outcome: Outcome) -> MistakeNote? { noteOfCase[outcome.testCase.name].map { notes[$0] } }
 }

@@ -1,15 +1,15 @@
 import ConformanceKit
 import Gateways
 
-/// The sentences about a run as a whole that several reports share.
+/// The sentences about a whole run that several reports share.
 package enum Summary {
   /// The port, for example `acme-php 2.3.1 (php)`.
   static func port(_ run: Runner.Report) -> String {
     "\(Display.line(run.port.name)) \(Display.line(run.port.version)) (\(Display.line(run.port.language)))"
   }
 
-  /// What a reader has to know of a run beside its counts, a sentence each: that it is a replay, which operations there are not,
-  /// which answers came late, that its failures are tolerated, and which answers no case is about.
+  /// What a reader has to know of a run besides its counts, one sentence each: that it is a replay, unknown operations,
+  /// late answers, tolerated failures, and answers that no case covers.
   package static func remarks(_ record: RunRecord) -> [String] {
     let replay = record.provenance.replayed.map {
       "A replay: the answers are those of a recording (SHA-256 \($0)); no port was asked."
@@ -37,14 +37,14 @@ package enum Summary {
     return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + unasked + parts
   }
 
-  /// The operations that the port has and of which its options leave out every case, with their number.
+  /// The operations of the port whose cases its options all leave out, with the number of cases.
   private static func silent(_ run: Runner.Report) -> [(operation: String, count: Int)] {
     let asked = Set(run.outcomes.map(\.testCase.operation))
     return Dictionary(grouping: run.notOffered, by: \.operation).filter { !asked.contains($0.key) }
       .map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
-  /// The operations of whose answers only some members are compared, because the port says that it answers no others.
+  /// The operations of whose answers only some members are compared, as the port's options say.
   static func parts(_ run: Runner.Report) -> [(operation: String, members: [String])] {
     let asked = Set(run.outcomes.map(\.testCase.operation))
     return run.port.options.operations.filter { asked.contains($0.key) }.compactMap { operation, options in
@@ -52,16 +52,17 @@ package enum Summary {
     }.sorted { $0.operation < $1.operation }
   }
 
-  /// The operations of a run whose values no case of the corpus expects, because they are made by chance.
+  /// The operations of a run whose random answers no case can expect.
   static func byChance(_ record: RunRecord) -> [String] {
     guard record.provenance.fresh == nil else { return [] }
     let asked = Set(record.run.outcomes.map(\.testCase.operation))
     return Gateway.operations.filter { $0.answersByChance && asked.contains($0.name) }.map(\.name)
   }
 
-  /// Which names of a port are no operation, as a misspelt one would be missing without a word; `nil` where all are.
+  /// The port's operations that the suite does not know, since a misspelt one would go unnoticed; `nil` if there are
+  /// none.
   private static func strangers(_ run: Runner.Report) -> String? {
-    // A sandbox has names of its own for what it was asked.
+    // The sandbox has its own names for the requests it received.
     let asked = Set(run.outcomes.map(\.testCase.operation))
     let strangers = run.port.operations.filter { Gateway.operation($0) == nil && !asked.contains($0) }
     guard let first = strangers.first else { return nil }
@@ -71,7 +72,7 @@ package enum Summary {
     return "The port's 'ops' hold '\(name)', which is no operation of the suite\(others)\(nearest)"
   }
 
-  /// How many cases came to what, for example `12 passed, 1 fail`.
+  /// The number of cases for each verdict, for example `12 passed, 1 fail`.
   static func counts(_ run: Runner.Report) -> String {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
@@ -95,7 +96,7 @@ package enum Summary {
     if case .stale? = outcome.waiving { true } else { false }
   }
 
-  /// What of the corpus the run was not about, and why; `nil` where it was about all of it.
+  /// What part of the corpus was not asked for, and why; `nil` if all was.
   package static func narrowing(_ record: RunRecord) -> String? {
     let (run, only) = (record.run, record.provenance.only)
     let left = run.filtered + run.elsewhere
@@ -106,7 +107,7 @@ package enum Summary {
     return "\(left) of \(run.total) cases were not asked for" + (why.isEmpty ? "" : " (\(why))")
   }
 
-  /// How to see a case that failed, and to ask it alone; `nil` where no command does.
+  /// How to print a failed case and ask it alone; `nil` if no command can.
   static func hint(_ record: RunRecord) -> String? {
     guard let failure = record.run.failures.first, !failure.testCase.isOfSandbox else { return nil }
     guard let fresh = record.provenance.fresh else {
@@ -116,21 +117,21 @@ package enum Summary {
     return "These cases are in no corpus: '\(check) --only CASE' asks one alone."
   }
 
-  /// The cases that were not put to the port, in words.
+  /// The number of cases that were not asked, in words.
   static func untested(_ run: Runner.Report) -> String {
     "\(run.unsupported.count) not tested, because the port does not have the operation"
       + (run.notOffered.isEmpty ? "" : ", and \(run.notOffered.count) not offered by its options")
   }
 
-  /// What fails a run like a failing case and is none.
+  /// Something other than a failing case that makes a run fail.
   struct Flaw {
     let name: String
     let kind: String
     let sentence: String
   }
 
-  /// The waivers that are for nothing, the operations of which something that was required is not offered, and what is wrong with
-  /// the times and nonces that the SDK makes itself.
+  /// Waivers that apply to no case, flaws of the times and nonces that the SDK makes itself, and operations with
+  /// required cases that are not offered.
   static func flaws(_ run: Runner.Report) -> [Flaw] {
     let missing = Dictionary(grouping: run.missing, by: \.operation).sorted { $0.key < $1.key }
     return run.strayWaivers.map { stray in
@@ -148,7 +149,7 @@ package enum Summary {
       }
   }
 
-  /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.
+  /// Why a run is no success even without a failing case; `nil` if there is no such reason.
   static func failure(_ run: Runner.Report) -> String? {
     switch run.conclusion {
     case .pass, .fail: nil

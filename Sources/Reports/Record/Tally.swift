@@ -1,12 +1,12 @@
 package import ConformanceKit
 import Gateways
 
-/// How many cases of a run, of a gateway or of an operation came to what.
+/// The counts of a run, a gateway or an operation.
 package struct Tally: Sendable, Hashable {
   private(set) var counts: [Verdict: Int] = [:]
-  /// The same cases by what they count as, their waivers considered.
+  /// The counts by standing, with waivers considered.
   private var standings: [Outcome.Standing: Int] = [:]
-  /// Cases that were not put to the port, because it does not have their operation or does not offer them.
+  /// Cases that were not asked, because the port lacks their operation or does not offer them.
   package private(set) var untested = 0
 
   package var tested: Int { counts.values.reduce(0, +) }
@@ -31,8 +31,8 @@ package struct Tally: Sendable, Hashable {
     standings[outcome.standing, default: 0] += 1
   }
 
-  /// The tallies of the operations that occur in a run, in the order of the gateways; what no gateway has, as requests to the
-  /// sandbox, comes last.
+  /// The tallies of the operations in a run, in the order of the gateways; operations of no gateway, such as requests
+  /// to the sandbox, come last.
   package static func byOperation(_ run: Runner.Report) -> [(operation: String, tally: Tally)] {
     var tallies: [String: Tally] = [:]
     for outcome in run.outcomes {

@@ -1,18 +1,18 @@
 package import ConformanceKit
 import Encodings
 
-/// Computes the verdicts of a report again: from what stands in the report, and from the corpus that it names.
+/// Computes the verdicts of a report again, from the report itself and the corpus that it names.
 package struct Verification: Sendable {
-  /// The verdicts that were computed again.
+  /// How many verdicts were confirmed.
   package private(set) var confirmed = 0
-  /// Those that a report cannot prove: what was let out, or what differs only where a secret is hidden.
+  /// How many verdicts a report cannot prove: leaks, and differences that are masked.
   package private(set) var unprovable = 0
   /// What is not as the report says, one sentence each.
   package private(set) var complaints: [String] = []
 
   /// Verifies a report against a corpus.
   ///
-  /// - Parameter waivers: the file that the report should rest on, where there is one to hold it against.
+  /// - Parameter waivers: the waivers file that the report should be based on; `nil` not to compare it.
   package init(_ record: RunRecord, _ corpus: [Case], digest: String, waivers: WaiverStamp? = nil) {
     if record.provenance.corpusDigest != digest {
       complaints.append(
@@ -40,16 +40,16 @@ package struct Verification: Sendable {
     }
   }
 
-  /// Whether no time or nonce is kept quiet that was wrong at whatever moment the answer came; what else a report says of them
-  /// only the run could know.
+  /// Checks that the report omits no time or nonce that must be wrong whenever the answer came; the rest only the run
+  /// could know.
   private mutating func checkOwnInputs(_ record: RunRecord) {
     let told = record.run.ownInputFlaws
     unprovable += told.count
-    // Parts of a run may have been carried out one after the other, so its end is not known; nor is its start to the second.
+    // Parts may have run one after the other, so the end is unknown; the start is not exact to the second either.
     let seconds = record.provenance.started.seconds - 60...Int.max / 2
     for flaw in OwnInputFlaw.all(record.run.outcomes, record.run.port.options, seconds) {
       let same = told.first { ($0.kind, $0.operation, $0.field) == (flaw.kind, flaw.operation, flaw.field) }
-      // A nonce of another part shows only where the parts were joined.
+      // A nonce repeated in another part shows only after the parts were joined.
       if flaw.kind == .stale
         ? !Set(flaw.cases).isSubset(of: same?.cases ?? []) : same == nil && record.provenance.shard != nil
       {
@@ -67,7 +67,7 @@ package struct Verification: Sendable {
     return Runner.withTwins(wanted, of: corpus).filter { shard?.contains($0) != false }
   }
 
-  /// Whether the cases of the report are those that were to be run, and the others those that the port does not have.
+  /// Checks that the report has exactly the cases to run, and lists as unsupported exactly those that the port lacks.
   private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
     let chosen = chosen(record, corpus)
     let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
@@ -95,7 +95,7 @@ package struct Verification: Sendable {
     }
   }
 
-  /// Whether each waiver of the run is told of, at its cases or among those that are for nothing: that is a matter of names.
+  /// Checks by name that each waiver of the run is reported, at its cases or among those that apply to none.
   private mutating func checkWaiverNames(_ record: RunRecord, _ corpus: [Case]) {
     let waivers = Waivers((record.provenance.waivers?.names ?? []).map(Waiver.init(named:)))
     for outcome in record.run.outcomes {
@@ -122,14 +122,14 @@ package struct Verification: Sendable {
     }
   }
 
-  /// Whether every waiver comes to what the report says, by its day, its cap and, where no secret hides it, its value.
+  /// Checks that every waiver has the reported result, by its last day, its cap and, unless masked, its value.
   private mutating func checkWaivers(_ record: RunRecord, _ corpus: [Case]) {
     let today = CalendarDay(daysSince1970: record.provenance.started.seconds / 86400)
     for outcome in record.run.outcomes {
       guard let waiving = outcome.waiving else { continue }
       let again = Waivers([waiving.waiver], today: today).judge(outcome, of: corpus)
       if again == waiving { continue }
-      // Values that differ only where a secret is hidden are the same in a report.
+      // Values that differ only in a masked secret are equal in a report.
       if case .changed(let waiver) = waiving, waiver.value != nil, waiver.verdict == outcome.verdict {
         unprovable += 1
       } else {
@@ -149,7 +149,7 @@ package struct Verification: Sendable {
     }
     guard outcome.verdict != .leak else { return unprovable += 1 }
     if again.verdict == outcome.verdict, again.follows == outcome.follows {
-      // What decides how bad a request is may be hidden or cut in the report, which is then believed.
+      // How a request was sent may be masked or cut in the report, which is then believed.
       if again.sending == outcome.sending { confirmed += 1 } else { unprovable += 1 }
     } else if again.verdict == .pass, outcome.verdict == .fail, shown.expectation != original.expectation {
       unprovable += 1

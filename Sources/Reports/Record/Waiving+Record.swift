@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-// What became of a waiver, as a JSON report tells it: the entry, and in `state` how it stands.
+// The result for a waiver in a JSON report: the entry, and its `state`.
 extension Waiving {
   private var state: String {
     switch self {
@@ -25,7 +25,7 @@ extension Waiving {
     return ["state": .text(state), "cases": cases.map { .integer($0) }, "entry": waiver.json]
   }
 
-  /// Reads the waiver of an outcome; one that holds must be about this failure.
+  /// Reads the waiver of an outcome; one that holds must match this failure.
   static func read(_ json: JSON, _ path: JSONPath, _ outcome: Outcome) throws(ClosedObject.Flaw) -> Waiving {
     let object = try ClosedObject(json, at: path, names: ["state", "cases", "entry"])
     let waiver = try Waiver(try object.required("entry"), at: path.member("entry"))
@@ -33,7 +33,7 @@ extension Waiving {
       throw ClosedObject.Flaw(path: path.member("entry"), reason: "is for another case")
     }
     switch try object.text("state") {
-    // Values are cut and redacted in a report, so what can be checked of them is the verdict.
+    // Values are cut and redacted in a report, so only the verdict can be checked.
     case "holds" where waiver.verdict == outcome.verdict: return .holds(waiver)
     case "stale" where outcome.verdict == .pass: return .stale(waiver)
     case "changed" where waiver.verdict != outcome.verdict || waiver.value != nil: return .changed(waiver)

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-// The JSON of a statement; `vectors/schema/statement.json` describes it.
+// The JSON of a statement, as described in `vectors/schema/statement.json`.
 extension ConformanceStatement {
   var json: JSON {
     let (run, provenance) = (record.run, record.provenance)

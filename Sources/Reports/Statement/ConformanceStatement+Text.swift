@@ -1,6 +1,6 @@
 import ConformanceKit
 
-// A statement for people.
+// A statement as Markdown.
 extension ConformanceStatement {
   package var markdown: String {
     let (run, provenance) = (record.run, record.provenance)

@@ -3,10 +3,11 @@ package import Encodings
 import Formulas
 import Gateways
 
-/// What a port may say of itself after an official run: what it offers, what it left out and why, what is waived until when.
+/// What may be stated of a port after an official run: what it offers, what it leaves out and why, and what is waived
+/// until when.
 ///
-/// It is a function of a report and its corpus, so whoever has both can make it again. No input, answer, step or value of the
-/// run is a member of it; what people and ports wrote goes through the redaction of logs.
+/// It follows from a report and its corpus, so anybody who has both can make it again. It holds no input, answer, step
+/// or value of the run; texts of people and ports are redacted like logs.
 package struct ConformanceStatement: Sendable {
   /// An operation that was asked.
   struct Offer: Sendable {
@@ -14,14 +15,14 @@ package struct ConformanceStatement: Sendable {
     let tally: Tally
   }
 
-  /// Cases that were not asked, or what no case asks.
+  /// Cases that were not asked, or something that no case covers.
   struct Omission: Sendable {
     let operation: String
     let count: Int
     let why: String
   }
 
-  /// Failures that a waiver is for.
+  /// Failures under one waiver.
   struct Waived: Sendable {
     let waiver: Waiver
     let count: Int
@@ -34,15 +35,15 @@ package struct ConformanceStatement: Sendable {
   let offers: [Offer]
   let omissions: [Omission]
   let waived: [Waived]
-  /// Why it says that the port does not conform, a sentence each; none where it does.
+  /// Why the port does not conform, one sentence each; empty if it does.
   package let objections: [String]
 
-  /// The last day on which it holds: that of the first waiver to end; `nil` where nothing is waived.
+  /// The last day on which it holds, which is that of the first waiver to end; `nil` if nothing is waived.
   package var until: CalendarDay? { waived.map(\.waiver.expires).min() }
 
   /// - Parameters:
   ///   - record: the run, or a report that was read.
-  ///   - corpus: the cases of the corpus that it names.
+  ///   - corpus: the cases of the corpus that the record names.
   ///   - report: the bytes of the JSON report.
   package init(_ record: RunRecord, corpus: [Case], report: [UInt8]) {
     self.record = record
@@ -65,14 +66,15 @@ package struct ConformanceStatement: Sendable {
 
   /// The SHA-256 of the corpus, in hex.
   ///
-  /// One in some hundreds has digits in it that could be a card number and are none; what is no digest is a text like any other.
+  /// One digest in a few hundred contains digits that look like a card number; only a text that is no digest is
+  /// redacted.
   var corpusDigest: String? {
     record.provenance.corpusDigest.map { digest in
       digest.utf8.count == 64 && Hex.decode(Array(digest.utf8)) != nil ? digest : Self.text(digest)
     }
   }
 
-  /// Text of a port or of people, without what no log may hold.
+  /// A text of a port or of people, redacted like a log.
   static func text(_ text: String) -> String {
     Display.line(String(decoding: LogRedaction(hiding: []).words(Array(text.utf8)), as: UTF8.self))
   }
@@ -98,7 +100,7 @@ package struct ConformanceStatement: Sendable {
     }.sorted { $0.waiver.name < $1.waiver.name }
   }
 
-  /// The names that a sentence has room for, and how many more there are.
+  /// The first three names, and how many more there are.
   private static func listed(_ names: [String]) -> String {
     let rest = names.count - 3
     return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest.of("more case"))" : "")

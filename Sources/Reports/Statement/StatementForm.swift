@@ -1,13 +1,13 @@
 import Encodings
 
-/// The forms of a statement, by the names that `--report` takes.
+/// The formats of a statement, by the names that `--report` takes.
 package enum StatementForm: String, Sendable, Hashable, CaseIterable {
-  /// For programs; `vectors/schema/statement.json` describes it.
+  /// For programs, as described in `vectors/schema/statement.json`.
   case json = "statement"
   /// For people, as Markdown.
   case text = "statement-text"
 
-  /// Writes a statement down.
+  /// Renders a statement in this format.
   package func render(_ statement: ConformanceStatement) -> [UInt8] {
     switch self {
     case .json: Array((statement.json.indented + "\n").utf8)

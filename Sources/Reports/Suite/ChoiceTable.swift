@@ -1,9 +1,9 @@
 import Encodings
 import Gateways
 
-/// The words of which an SDK may have only some, as other test frameworks read them: `vectors/fields/choices.json`.
+/// The words of which an SDK may have only some, as `vectors/fields/choices.json` for other test frameworks.
 package enum ChoiceTable {
-  /// The file: the operations that have such words, in the order of their gateways.
+  /// The text of the file: the operations with such words, in the order of the gateways.
   package static var text: String {
     let rows = Gateway.operations.filter { !$0.choices.isEmpty }.map(choices)
     return (["schemaVersion": .integer(1), "operations": .array(rows)] as JSON).indented + "\n"
@@ -30,7 +30,7 @@ package enum ChoiceTable {
     ]
   }
 
-  /// No input makes this choice, so nothing shows its words.
+  /// No input makes this choice, so there is nothing by which to recognise its words.
   private static func answers(_ members: [String]) -> [JSON] {
     guard !members.isEmpty else { return [] }
     let refusals = Gateways.Operation.answeredRefusals.map { row -> JSON in

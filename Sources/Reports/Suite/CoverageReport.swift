@@ -1,8 +1,8 @@
 package import Faults
 
-/// The coverage of the gateways' rules for people.
+/// The coverage of the gateways' rules, for people.
 package enum CoverageReport {
-  /// Every rule with the number of cases that obey it and that show when it is broken.
+  /// Every rule with the number of cases that obey it, and of those that show a breach.
   package static func render(_ coverage: Coverage, _ style: Style) -> String {
     var lines: [String] = []
     var operation = ""

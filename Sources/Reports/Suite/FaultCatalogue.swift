@@ -2,9 +2,9 @@ import Faults
 package import Formulas
 package import Gateways
 
-/// The catalogue of faults for people.
+/// The catalogue of faults, for people.
 package enum FaultCatalogue {
-  /// Every fault: what a port with it does, how people get there, how to mend it.
+  /// Every fault: what a port with it does, how people come to make it, how to fix it.
   package static func render(_ style: Style) -> String {
     let all = Fault.all + Fault.messages
     let faults = all.map { fault in
@@ -17,7 +17,7 @@ package enum FaultCatalogue {
       + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(Fault.messages.count) of messages\n"
   }
 
-  /// The mistakes in places of an operation that writes or reads messages.
+  /// The mutations of an operation that writes or reads messages.
   package static func render(_ operation: Operation, _ style: Style) -> String {
     let mutants = operation.wireMutants
     let width = mutants.map(\.mutation.fault.name.count).max() ?? 0

@@ -1,9 +1,9 @@
 import Encodings
 package import Gateways
 
-/// The tables of the requests' fields as other test frameworks read them: `vectors/fields/` holds one file a gateway.
+/// The tables of the requests' fields for other test frameworks: one file for each gateway in `vectors/fields/`.
 package enum FieldTables {
-  /// The file of a gateway; `nil` where it has no requests.
+  /// The file of a gateway; `nil` if it has no requests.
   package static func text(_ gateway: Gateway) -> String? {
     let calls = gateway.operations.filter { !$0.rules.isEmpty || !$0.freedoms.isEmpty }
     guard !calls.isEmpty else { return nil }
@@ -20,7 +20,7 @@ package enum FieldTables {
     ]
   }
 
-  /// A breach of a rule is refused; a value that says what the field's absence says is a note.
+  /// The row of a field: a breach of its rule is refused, and a value that means the same as absence is only noted.
   private static func field(_ rule: FieldRule, _ operation: Gateways.Operation) -> JSON {
     let fallback = operation.freedoms.lazy.compactMap { freedom -> JSON? in
       if case .fallback(rule.path, let values) = freedom.kind { .array(values) } else { nil }
@@ -59,7 +59,7 @@ package enum FieldTables {
 }
 
 extension FieldKind {
-  /// The kind as `vectors/OPERATIONS.md` writes it.
+  /// The kind in the notation of `vectors/OPERATIONS.md`.
   fileprivate var notation: String {
     switch self {
     case .text: "text"
@@ -90,7 +90,7 @@ extension FieldKind {
 }
 
 extension RequestFreedom {
-  /// What is free, in words.
+  /// What may differ, in words.
   package var phrase: String {
     switch kind {
     case .header(let name): "the header \(name)"

@@ -1,9 +1,10 @@
 import ConformanceKit
 package import Faults
 
-/// What right SDKs do differently, for people: each freedom with the cases that it shows in, and those that fail it.
+/// What right SDKs do differently, for people: each freedom with the number of cases that it shows in, and those that
+/// fail it.
 package enum FreedomReport {
-  /// The cases that are listed under a freedom that is punished.
+  /// How many cases are listed under a freedom that fails some.
   private static let listed = 12
   private static let wayOut =
     "      let such a case hold claims, one for what these SDKs do (vectors/README.md, 'A case'), or remove it"

@@ -1,8 +1,9 @@
 package import Encodings
 
-/// The published kill matrix as a picture: for every operation a bar for every mistake, as high as it is often caught.
+/// The published kill matrix as a picture: one bar for every mutation of an operation, whose height shows how many
+/// cases catch it.
 package struct KillMatrixPicture: Sendable {
-  /// A mistake at a place, and how many cases catch it.
+  /// A mutation, and how many cases catch it.
   private struct Bar {
     let fault: Int
     let place: Int
@@ -16,12 +17,12 @@ package struct KillMatrixPicture: Sendable {
   }
 
   private var rows: [Row] = []
-  /// The cases of all operations, those without a mistake too.
+  /// The number of cases of all operations, including those without a mutation.
   private var cases = 0
-  /// The names of mistakes and places, each once.
+  /// The distinct names of faults and places.
   private var (faults, places) = (NumberedRows<String>(), NumberedRows<String>())
 
-  /// Reads what `payconform faults --matrix --format json` writes; `nil` for anything else.
+  /// Reads the output of `payconform faults --matrix --format json`; `nil` for anything else.
   package init?(_ json: JSON) {
     guard let operations = json["operations"]?.elements else { return nil }
     for operation in operations {
@@ -40,7 +41,7 @@ package struct KillMatrixPicture: Sendable {
     }
   }
 
-  /// A section of the page, closed until somebody asks for it.
+  /// A section of the page, folded at first.
   var html: String {
     guard !rows.isEmpty else { return "" }
     let places = rows.reduce(0) { $0 + $1.bars.count }

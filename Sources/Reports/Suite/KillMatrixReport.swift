@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 package import Faults
 
-/// The kill matrix for people and for other programs.
+/// The kill matrix, for people and for programs.
 package enum KillMatrixReport {
-  /// What escapes and what cannot be told apart, operation by operation, then the sum.
+  /// What escapes and what cannot be distinguished, operation by operation, then the sum.
   package static func render(_ matrix: KillMatrix, _ style: Style) -> String {
     var lines: [String] = []
     for table in matrix.tables {
@@ -42,13 +42,13 @@ package enum KillMatrixReport {
       + "\(confused) groups cannot be told apart, \(superfluous) cases catch nothing of their own and are not evidence"
   }
 
-  /// Whether every fault is caught and can be told from every other, and every case has a reason to be there.
+  /// Whether every mutation is caught and distinguished from every other, and every case has a reason to exist.
   package static func isSound(_ matrix: KillMatrix) -> Bool {
     matrix.tables.allSatisfy { $0.escaped.isEmpty && $0.confused.isEmpty && $0.superfluous.isEmpty }
   }
 
-  /// The matrix as JSON: for every fault a bitmap in hexadecimal, one bit for every case in the order of `cases`, the first
-  /// case in the highest bit of the first digit.
+  /// The matrix as JSON: for every mutation a bitmap in hexadecimal, one bit for every case in the order of `cases`,
+  /// with the first case in the highest bit of the first digit.
   package static func json(_ matrix: KillMatrix) -> String {
     let tables = matrix.tables.map { table in
       let cases = JSON.array(table.cases.map { .text($0.id) }).line

@@ -9,10 +9,10 @@ package import Gateways
 package struct OperationPage {
   private let operation: Operation
   private let cases: [Case]
-  /// An input to copy; `nil` where neither a case nor a formula gives one.
+  /// An input to copy; `nil` if neither a case nor a formula gives one.
   package let example: JSON?
 
-  /// - Parameter cases: golden cases; those of other operations are left out.
+  /// - Parameter cases: golden cases; those of other operations are ignored.
   package init(_ operation: Operation, _ cases: [Case]) {
     self.operation = operation
     self.cases = cases.filter { $0.operation == operation.name }
@@ -20,14 +20,14 @@ package struct OperationPage {
       Self.example(self.cases) ?? Self.reduced(self.cases, operation) ?? Analysis.sample(of: operation)
   }
 
-  /// What a refused case has beside what every input needs may be what it is refused for.
+  /// The required members of a refused case's input, because the others may be the reason for the refusal.
   private static func reduced(_ cases: [Case], _ operation: Operation) -> JSON? {
     let required = Set(operation.fields.filter(\.required).map(\.name))
     return cases.lazy.compactMap(\.input.members).map { JSON.object($0.filter { required.contains($0.name.string) }) }
       .first { if case .value = operation.answer($0) { true } else { false } }
   }
 
-  /// The input of the published case, or of the one with the least in it that is not plain.
+  /// The input of a published case, or of the accepted case with the fewest flags.
   private static func example(_ cases: [Case]) -> JSON? {
     let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
     func rank(_ testCase: Case) -> Int {
@@ -36,7 +36,7 @@ package struct OperationPage {
     return accepted.min { rank($0) < rank($1) }?.input
   }
 
-  /// The page as lines of a terminal.
+  /// The page as text for a terminal.
   package func render(_ style: Style) -> String {
     let parts = [
       [style.strong(operation.name), operation.summary] + related(style), fields(style), tables(style), free(style),
@@ -51,14 +51,14 @@ package struct OperationPage {
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The words of which an SDK may have some, as its port says in its options.
+  /// The words of which an SDK may have only some, as its port's options say.
   private func choices(_ style: Style) -> [String] {
     guard !operation.choices.isEmpty else { return [] }
     return [style.faint("an SDK that has some of these alone says so in the options of its port's hello")]
       + operation.choices.map { "  \($0.name)  \($0.words.joined(separator: ", "))" }
   }
 
-  /// The operations that belong to it.
+  /// The related operations.
   private func related(_ style: Style) -> [String] {
     guard let gateway = Gateway.all.first(where: { $0.operations.contains { $0.name == operation.name } }) else {
       return []
@@ -92,7 +92,7 @@ package struct OperationPage {
     }
   }
 
-  /// What the operation says of an input that has only what is required, where that is not enough.
+  /// The operation's error for an input with only the required fields, if those do not suffice.
   private var demand: [String] {
     guard let members = example?.members else { return [] }
     let required = Set(operation.fields.filter(\.required).map(\.name))
@@ -114,7 +114,7 @@ package struct OperationPage {
     return Array(tables.joined(separator: [""]))
   }
 
-  /// What right SDKs do differently in the request.
+  /// What right SDKs may do differently in the request.
   private func free(_ style: Style) -> [String] {
     Explanation.rows("free", operation.freedoms.map { ("", "\($0.phrase) (\($0.evidence))") }, style)
   }
@@ -127,7 +127,7 @@ package struct OperationPage {
     return Explanation.lines(formulas, style)
   }
 
-  /// An input with every word of each field that takes one of some.
+  /// The input with every combination of words in the fields that have a fixed list.
   private func choosing(_ input: JSON) -> [JSON] {
     operation.fields.filter { !$0.words.isEmpty }.reduce([input]) { inputs, field in
       inputs.flatMap { input in field.words.map { input.with([field.name], .text($0)) } }
@@ -149,7 +149,7 @@ package struct OperationPage {
       let redacted = Redactor(operation.fields, example).redact(value)
       answer = [style.faint("answers"), "  " + Display.value(redacted)]
     }
-    // A here-document ends at its word alone, so these lines are not indented.
+    // A here-document ends only at its word on a line of its own, so these lines are not indented.
     return [style.faint("an input to copy")] + lines + answer
   }
 
@@ -173,7 +173,7 @@ package struct OperationPage {
 }
 
 extension [Case] {
-  /// The cases of each note that is for readers, in the order in which the notes come.
+  /// The cases of each note for readers, in the order in which the notes occur.
   package var byNote: [(note: Note, cases: [Case])] {
     var notes: [(note: Note, cases: [Case])] = []
     for testCase in self {

@@ -1,22 +1,22 @@
 import ConformanceKit
 
-/// The failures of a run for people at a terminal: what the port does, how people get there, how to mend it, and the cases
-/// that show it, in the order of every report.
+/// The failures of a run for a terminal, in the order of every report: what the port does, how people come to make the
+/// mistake, how to fix it, and the cases that show it.
 struct MistakeList {
   /// The columns that a list of names fills.
   private static let width = 110
-  /// The mistakes that are named at the end.
+  /// How many mistakes are named at the end.
   private static let named = 24
-  /// The things a port does for no known reason that are named there.
+  /// How many unexplained things that a port does are named there.
   private static let unknown = 3
 
   let detail: TextDetail
   let style: Style
-  /// An outcome with what was expected and what came.
+  /// Renders an outcome with what was expected and what came.
   let full: (Outcome) -> [String]
-  /// How many mistakes, failures and flags were told of already.
+  /// How many mistakes, failures and flags were shown already.
   private var (told, shown, flagged) = (0, 0, 0)
-  /// The headings that stand above.
+  /// The headings shown so far.
   private var headings: Set<String> = []
 
   init(detail: TextDetail, style: Style, full: @escaping (Outcome) -> [String]) {
@@ -56,7 +56,7 @@ struct MistakeList {
 
   private func row(_ label: String, _ text: String) -> String { shown(label, Display.line(text)) }
 
-  /// A row of our own words.
+  /// A row with text of the suite itself.
   private func own(_ label: String, _ text: String) -> String { shown(label, Display.prose(text)) }
 
   private func shown(_ label: String, _ text: String) -> String {
@@ -67,7 +67,7 @@ struct MistakeList {
     group.note == nil ? severity(group.outcomes, style) : severity(group.severity, style)
   }
 
-  /// How bad failures are that no mistake explains: how many of each severity where they differ.
+  /// The severity of failures that no mistake explains, or the number of each severity if they differ.
   private static func severity(_ outcomes: [Outcome], _ style: Style) -> String {
     outcomes.mixture ?? severity(outcomes.worst ?? .medium, style)
   }
@@ -78,7 +78,8 @@ struct MistakeList {
 
   /// Failures that no mistake explains: some in full, the others by flag.
   ///
-  /// Where the port did the same in many cases (it crashed, it refused what it must accept), that stands once, above them.
+  /// If the port did the same in many cases (it crashed, it refused what it must accept), that is said once, above
+  /// them.
   mutating func unexplained(_ groups: [FailureGroups.Group]) -> [String] {
     let alike = FailureGroups.alike(groups)
     let inFull = alike.prefix(max(0, detail.failures - shown))
@@ -107,7 +108,7 @@ struct MistakeList {
       } + Self.filled(others, "  \(named.isEmpty ? "" : "other ")flags: ", "    ") + [""]
   }
 
-  /// Those that are not in full elsewhere, of all that the other reports count.
+  /// How many cases of a group are not shown in full elsewhere, and how many it has in all.
   private func counted(_ left: [Outcome], of group: FailureGroups.Group) -> String {
     left.count == group.outcomes.count ? "\(left.count)" : "\(left.count) of \(group.outcomes.count)"
   }
@@ -120,7 +121,7 @@ struct MistakeList {
     return Self.filled(names, "  \(style.faint(label))      ", "            ")
   }
 
-  /// Words with commas between them in as few lines as they need.
+  /// Words separated by commas, in as few lines as possible.
   static func filled(_ words: [String], _ first: String, _ indent: String) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -133,7 +134,7 @@ struct MistakeList {
     return lines.enumerated().map { ($0.offset == 0 ? first : indent) + $0.element }
   }
 
-  /// One line for every mistake that has no heading above, and one for the failures beside them, for the end of a report.
+  /// For the end of a report: one line for every mistake without a heading so far, and one for the other failures.
   func summary(_ groups: FailureGroups) -> [String] {
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {

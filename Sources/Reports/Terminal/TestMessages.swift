@@ -3,7 +3,7 @@ import Encodings
 import Faults
 import Gateways
 
-/// A run for the messages of a test framework, which tells each failure by itself.
+/// A run for a test framework, which reports each failure separately.
 package struct TestMessages: Sendable {
   private let report: Runner.Report
   private let record: RunRecord
@@ -24,7 +24,7 @@ package struct TestMessages: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Both derivations, where a known mistake gives the value of a formula.
+  /// Both derivations, if a known mistake gives the value of a formula.
   private func derivations(_ failed: Outcome) -> [String] {
     guard let outcome = report.outcomes.first(where: { $0.testCase == failed.testCase }),
       let explanation = record.mistakes.explanation(of: outcome), explanation.alternatives.isEmpty,
@@ -36,7 +36,7 @@ package struct TestMessages: Sendable {
       .lines(Style(isColored: false))
   }
 
-  /// The mistakes, the worst first, and what none explains; empty where nothing failed.
+  /// The mistakes, the worst first, and the unexplained failures; empty if nothing failed.
   package var mistakes: [String] {
     let groups = record.mistakes.groups
     let told = Set(groups.flatMap { $0.outcomes.map(\.testCase.name) })
@@ -58,7 +58,7 @@ package struct TestMessages: Sendable {
     ] + left.map { "not offered of \($0.key): \($0.value.map(\.id).joined(separator: ", "))" }
   }
 
-  /// The waivers that are for nothing, a sentence each.
+  /// The waivers that apply to no case, one sentence each.
   package var strayWaivers: [String] {
     report.strayWaivers.map { "the waiver '\($0.waiver.name)' \($0.description)" }
   }

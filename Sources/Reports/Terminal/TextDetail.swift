@@ -1,30 +1,30 @@
-/// How much the report at a terminal tells of failures: less where there are many, so that a page or two hold the whole.
+/// How much the terminal report says of failures: the more there are, the less of each, so that it fits a page or two.
 struct TextDetail {
-  /// The mistakes that are told with their first case in full.
+  /// How many mistakes are shown with their first case in full.
   let mistakes: Int
-  /// Those behind them that are told with their fix and the names of cases; the others are named at the end.
+  /// How many further mistakes are shown with their fix and the names of cases; the rest are named at the end.
   let brief: Int
-  /// The failures without a mistake that are told in full; with thousands of them nobody would see the rest.
+  /// How many failures without a mistake are shown in full; thousands of them would hide everything else.
   let failures: Int
-  /// The flags of the others that are told with names of cases; the rest is counted.
+  /// For how many flags of the other failures the names of cases are listed; the rest are counted.
   let flags: Int
-  /// The operations whose refusals that show nothing are counted each; those with the most first.
+  /// How many operations have their vacuous refusals counted, those with the most first.
   let operations: Int
-  /// The accepted cases that are told of in full, of those that were refused with all beside them.
+  /// How many twins are shown in full that were refused together with all their refused cases.
   let twins: Int
-  /// The names that are listed under one mistake or flag; the rest is counted.
+  /// How many names are listed under a mistake or flag; the rest are counted.
   let names: Int
-  /// The operations and reasons that are told of what is not offered; where there are more, those with the most cases.
+  /// How many operations and reasons are listed for cases that are not offered, those with the most cases first.
   let reasons: Int
 
-  /// The lines that a report should not exceed.
+  /// How many lines a report should not exceed.
   static let most = 60
 
-  /// All of it, for a file.
+  /// Everything, for a file.
   static let whole = TextDetail(
     mistakes: .max, brief: 0, failures: .max, flags: .max, operations: .max, twins: .max, names: .max, reasons: .max)
 
-  /// From what is read at once to what even a port that gets all wrong leaves room for.
+  /// From the most detail to what leaves room even for a port that gets everything wrong.
   static let levels = [
     TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, twins: 2, names: 6, reasons: 30),
     TextDetail(mistakes: 3, brief: 10, failures: 3, flags: 6, operations: 6, twins: 2, names: 4, reasons: 30),

@@ -1,14 +1,15 @@
 import ConformanceKit
 import Formulas
 
-/// What is told of cases that neither pass nor fail.
+/// The parts about cases that neither pass nor fail.
 extension TextReport {
-  /// A list that is longer hides the verdict below it; every other report has all.
+  /// A longer list would hide the verdict below it; every other report has all.
   private static let waiversShown = 20
-  /// The names that are listed under one twin.
+  /// How many names are listed under a twin.
   private static let vacuousShown = 3
 
-  /// Each twin with the first of the refusals that show nothing without it; those that a mistake above has refused are counted.
+  /// Each twin with its first vacuous refusals; if a mistake shown above explains the twin's refusal, they are only
+  /// counted.
   static func vacuous(_ record: RunRecord, _ detail: TextDetail, _ style: Style) -> [String] {
     let explained = record.vacuous.filter { record.note(of: $0.twin) != nil }
     let groups = record.vacuous.filter { record.note(of: $0.twin) == nil }
@@ -50,15 +51,15 @@ extension TextReport {
       + (rest.isEmpty ? [] : [more]) + [""]
   }
 
-  /// How often documents disagree.
+  /// How often sources disagree.
   static func departures(_ report: Runner.Report) -> [String] {
     let count = report.outcomes.count { $0.verdict == .pass && $0.follows != nil }
-    // Who has failures looks for those first.
+    // A reader with failures looks for those first.
     guard count > 0, report.failures.isEmpty else { return [] }
     return ["Sources disagree in \(count.of("passing case")); a JSON report says whom the port follows in each."]
   }
 
-  /// What was not asked in a few lines: how many operations of each gateway the port lacks.
+  /// What was not asked, in a few lines: how many operations of each gateway the port lacks.
   static func unsupported(_ report: Runner.Report) -> [String] {
     let groups = Dictionary(grouping: report.unsupported) { $0.operation.prefix { $0 != "." } }
     guard !groups.isEmpty else { return [] }
@@ -72,12 +73,12 @@ extension TextReport {
     return MistakeList.filled(counts, title, "  ") + [""]
   }
 
-  /// What the port's options leave out, by operations and reasons.
+  /// The cases that the port's options leave out, by operation and reason.
   static func notOffered(_ report: Runner.Report, _ detail: TextDetail) -> [String] {
     var counts: [String: Int] = [:]
     let left = Dictionary(report.notOffered.map { ($0.name, $0) }) { first, _ in first }
     for testCase in report.notOffered {
-      // Of a report that is read back the names alone are known.
+      // A report that was read back has only their names.
       let rest = testCase.input == .null ? "by its options" : "about what the port makes itself"
       let twin = testCase.twinName.flatMap { left[$0] }
       let reason = report.port.options.objection(to: testCase, twin: twin) ?? rest

@@ -1,7 +1,7 @@
 package import ConformanceKit
 package import Formulas
 
-/// A run for people at a terminal and for the log of a CI job.
+/// A run for a terminal and for the log of a CI job.
 package enum TextReport {
   /// Failures, as many in full as there is room for, then the verdict.
   package static func render(_ record: RunRecord, _ style: Style) -> String {
@@ -14,7 +14,7 @@ package enum TextReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// All failures in full, and in no colours, for a file.
+  /// All failures in full without colours, for a file.
   static func whole(_ record: RunRecord) -> String {
     let lines = lines(record, FailureGroups(record), .whole, Style(isColored: false))
     return lines.joined(separator: "\n") + "\n"
@@ -28,7 +28,7 @@ package enum TextReport {
     var list = MistakeList(detail: detail, style: style) { failure($0, style, &told) }
     let failures = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
     let flaws = OwnInputSentence.headings(record, style)
-    // Who believes forged messages is told so before he is told of his clock.
+    // A port that accepts forged messages is reported before a wrong clock.
     let isGrave = groups.parts.first?.groups.first.map { $0.severity >= .high } ?? false
     var lines = isGrave ? failures + flaws : flaws + failures
     lines += vacuous(record, detail, style)
@@ -48,7 +48,7 @@ package enum TextReport {
     return failure(Redaction([outcome.testCase]).redact(outcome), style, &told).joined(separator: "\n")
   }
 
-  /// Where a derivation parts from its case's, for the message of a test; `nil` where both have the same steps.
+  /// Where a derivation first differs from its case's, for the message of a test; `nil` if both have the same steps.
   package static func difference(of got: [Step], from testCase: Case) -> String? {
     let expected = testCase.steps
     func step(_ steps: [Step], _ index: Int) -> Step? { steps.indices.contains(index) ? steps[index] : nil }
@@ -69,10 +69,10 @@ package enum TextReport {
 
   /// - Parameter told: the flags that were explained already.
   private static func failure(_ outcome: Outcome, _ style: Style, _ told: inout Set<String>) -> [String] {
-    // Of several flags the first says the worst.
+    // The first flag is the worst, so only that is shown.
     let rows = FailureText.rows(outcome, told: told)
     let flag = rows.firstIndex { $0.label == FailureText.flag }
-    // Two messages side by side would be cut before they differ.
+    // Two whole messages would be cut before they differ.
     let isTold = outcome.difference != nil
     let shown = rows.enumerated().filter { place, row in
       (row.label != FailureText.flag || place == flag) && !(isTold && FailureText.whole.contains(row.label))
@@ -106,6 +106,6 @@ extension TextReport {
 }
 
 extension String {
-  /// The text with spaces up to a width.
+  /// The text padded with spaces to a width.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

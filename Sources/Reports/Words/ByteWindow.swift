@@ -1,11 +1,11 @@
 import ConformanceKit
 import Encodings
 
-/// The bytes around the first difference of two texts, for values that look alike or do not look like what they are.
+/// The bytes around the first difference of two texts, for values that look alike or whose text is misleading.
 enum ByteWindow {
   private static let (before, length) = (4, 16)
 
-  /// In hexadecimal, of the right value and of the port's; `nil` where both are plain ASCII, which shows what it is.
+  /// The bytes in hexadecimal, of the right value and of the port's; `nil` if both are plain ASCII.
   static func around(_ outcome: Outcome) -> (right: String?, wrong: String?) {
     guard outcome.verdict == .fail, case .answer(.value(let right)) = outcome.testCase.expectation,
       case .value(let wrong, _) = outcome.reply, let one = MatchRule.bytes(right), let other = MatchRule.bytes(wrong),

@@ -3,7 +3,7 @@ package import ConformanceKit
 extension Case {
   private static let sandbox = "sandbox"
 
-  /// What stands for the operation of a request to the sandbox: no operation of the suite is behind one.
+  /// The name that a request to the sandbox has in place of an operation, since it belongs to none of the suite's.
   package static func sandboxOperation(_ gateway: String, _ call: String) -> String { "\(gateway).\(sandbox).\(call)" }
 
   /// Whether it is a request to the sandbox.

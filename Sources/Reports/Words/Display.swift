@@ -1,26 +1,26 @@
 package import Encodings
 package import Formulas
 
-/// How bytes and values are shown to people: on one line, in printable characters, never longer than a screen takes.
+/// How bytes and values are shown to people: on one line, printable, and limited in length.
 package enum Display {
-  /// The characters of a value that are shown; the rest is counted.
+  /// The most characters of a value that are shown; the rest are counted.
   static let limit = 400
 
-  /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal where little of it is text.
+  /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal if little of it is text.
   package static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
     let (text, length, odd) = escaped(bytes, limit, quotes: true)
     if odd * 4 > length { return "0x" + Hex.encode(bytes.prefix(limit / 2)) + more(bytes.count - limit / 2) }
     return "\"\(text)\"" + more(bytes.count - length)
   }
 
-  /// The value of a step: a raw digest in hexadecimal, though by chance much of it may be text.
+  /// The value of a step; a raw digest is in hexadecimal, even if much of it happens to be text.
   package static func step(_ step: Step, limit: Int = limit) -> String {
     step.isRawDigest ? "0x" + Hex.encode(step.bytes) : bytes(step.bytes, limit: limit)
   }
 
-  /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
+  /// The beginning of a text with escapes, its length in bytes, and how many of them are not UTF-8.
   ///
-  /// - Parameter quotes: whether they are escaped, as quotes stand around the text.
+  /// - Parameter quotes: whether quotes are escaped, because the text will be quoted.
   private static func escaped(
     _ bytes: [UInt8], _ limit: Int, quotes: Bool
   ) -> (text: String, length: Int, odd: Int) {
@@ -43,7 +43,7 @@ package enum Display {
     return (harmless(text), index, odd)
   }
 
-  /// Whether a byte is a character that is shown as it is; almost all are, and looking characters up is slow.
+  /// Whether a byte can be shown unchanged; almost all can, and looking up characters is slow.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -64,7 +64,7 @@ package enum Display {
     case "\r": "\\r"
     case "\t": "\\t"
     default:
-      // Marks, controls and directional characters would change the line that they are shown on.
+      // Combining marks, controls and directional characters would change the line that they are shown on.
       scalar.properties.isGraphemeExtend || !isPrintable(scalar)
         ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
@@ -77,10 +77,10 @@ package enum Display {
     }
   }
 
-  /// A value: text without quotes where that is clear, anything else as JSON.
+  /// A value: text without quotes if that is clear, anything else as JSON.
   package static func value(_ value: JSON, limit: Int = limit) -> String {
     guard case .string(let text) = value else {
-      // JSON is printable ASCII on one line already.
+      // JSON is already printable ASCII on one line.
       let line = Array(value.line.utf8)
       let end = JSONLine.end(line, limit)
       return harmless(JSONLine.text(line[..<end])) + more(line.count - end)
@@ -95,19 +95,19 @@ package enum Display {
     return self.value(value, limit: limit)
   }
 
-  /// A value: text in quotes but for JSON, whose own quotes would be escaped once more; anything else as JSON.
+  /// A value: text in quotes, except text that is JSON, whose own quotes would be escaped again; anything else as JSON.
   static func message(_ value: JSON, limit: Int = limit) -> String {
     guard case .string(let text) = value else { return self.value(value, limit: limit) }
     return message(text.utf8, limit: limit)
   }
 
-  /// The body of a message: text without quotes where that is clear, and JSON as it goes out.
+  /// The body of a message: text without quotes if that is clear, and JSON as it was sent.
   package static func body(_ value: JSON, limit: Int = limit) -> String {
     let isJSON = value.string.map { $0.hasPrefix("{") || $0.hasPrefix("[") } ?? false
     return isJSON ? message(value, limit: limit) : self.value(value, limit: limit)
   }
 
-  /// Bytes as ``message(_:limit:)-(JSON,_)`` shows text.
+  /// Bytes shown as ``message(_:limit:)-(JSON,_)`` shows text.
   static func message(_ bytes: [UInt8], limit: Int = limit) -> String {
     guard "{[".utf8.contains(bytes.first ?? 0), (try? JSON(parsing: bytes)) != nil, bytes.count <= limit,
       let text = String(validating: bytes, as: UTF8.self),
@@ -116,7 +116,7 @@ package enum Display {
     return harmless(text)
   }
 
-  /// A name in a message, in quotes where it would not be seen as one.
+  /// A name in a message, in quotes if it would not be recognised as one.
   static func name(_ name: [UInt8]) -> String {
     !name.isEmpty && name.allSatisfy { isPlain($0) && $0 != UInt8(ascii: " ") }
       ? String(decoding: name, as: UTF8.self) : bytes(name)
@@ -129,6 +129,6 @@ package enum Display {
     return text + more(bytes.count - length)
   }
 
-  /// The same of what we wrote ourselves: code in it is to be copied, so that a backslash stays one.
+  /// Text of the suite itself on one line: code in it is to be copied, so backslashes are not escaped.
   package static func prose(_ text: String) -> String { line(text).replacing("\\\\", with: "\\") }
 }

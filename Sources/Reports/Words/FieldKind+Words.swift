@@ -1,7 +1,7 @@
 package import Gateways
 
 extension InputField.Kind {
-  /// What is given, in words.
+  /// The kind of value, in words.
   package var words: String {
     switch self {
     case .text: "text"
@@ -14,7 +14,7 @@ extension InputField.Kind {
 }
 
 extension FieldKind {
-  /// What may stand there, in words.
+  /// What the field may contain, in words.
   package var phrase: String {
     switch self {
     case .text: "text"
@@ -43,7 +43,7 @@ extension FieldKind {
     }
   }
 
-  /// Each character as it is, but a space in words, as nobody sees it.
+  /// Each character as it is, except a space, which is named because it cannot be seen.
   private static func and(_ others: String) -> String {
     let seen = others.filter { $0 != " " }
     return (seen.isEmpty ? "" : " and any of \(seen)") + (seen == others ? "" : " and space")

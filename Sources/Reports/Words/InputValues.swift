@@ -1,9 +1,9 @@
 import Encodings
 import Messages
 
-/// The texts and numbers of a case's input, and of the JSON in it, by the names they stand under.
+/// The texts and numbers of a case's input, and of the JSON in it, by name.
 struct InputValues {
-  /// Shorter ones are the same by chance.
+  /// Shorter values coincide by chance.
   private static let shortest = 2
 
   private var values: [(name: String, value: [UInt8])] = []
@@ -22,7 +22,7 @@ struct InputValues {
     }
   }
 
-  /// The one name under which a value stands; `nil` where there is none, or several.
+  /// The only name that has a value; `nil` if none or several have it.
   func name(of value: [UInt8]) -> String? {
     guard value.count >= Self.shortest else { return nil }
     let names = Set(values.filter { $0.value == value }.map(\.name))

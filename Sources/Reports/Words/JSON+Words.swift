@@ -1,6 +1,6 @@
 import Encodings
 
-// What is said of two JSON values that differ.
+// Words about two JSON values that differ.
 extension JSON {
   /// The JSON type in words.
   var typeName: String {
@@ -14,7 +14,8 @@ extension JSON {
     }
   }
 
-  /// The same with its lists in the order of another value, where they have the same elements, and where those stand.
+  /// The value with its lists in the order of another value, if they have the same elements, and the places of the
+  /// reordered lists.
   func inOrder(of right: JSON) -> (value: JSON, places: [String]) {
     switch (self, right) {
     case (.array(let mine), .array(let theirs)):

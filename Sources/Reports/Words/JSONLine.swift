@@ -1,8 +1,8 @@
 import Encodings
 
-/// JSON on one line as people read it: never cut inside an escape, and a mask as it is.
+/// JSON on one line for people: never cut inside an escape, and with masks readable.
 enum JSONLine {
-  /// The last place up to a limit that is in no escape; both halves of a character beyond U+FFFF are one.
+  /// The last position up to a limit that is not inside an escape; a surrogate pair counts as one escape.
   static func end(_ line: [UInt8], _ limit: Int) -> Int {
     guard line.count > limit else { return line.count }
     var index = 0

@@ -1,9 +1,9 @@
-/// Text for Markdown as GitHub and GitLab read it (CommonMark with tables, autolinks and mentions).
+/// Text for Markdown in the dialects of GitHub and GitLab (CommonMark with tables, autolinks and mentions).
 package enum MarkdownText {
-  /// The text with every character that could begin a construct as a numeric reference; the marks of a sentence stay.
+  /// The text with every character that could begin a construct as a numeric reference; punctuation that is safe stays.
   ///
-  /// References are never structure (CommonMark §2.5). Backslashes would do for CommonMark alone, but not for the mentions,
-  /// issue numbers, bare addresses and formulas that the sites look for in the finished text.
+  /// References are never structure (CommonMark §2.5). Backslashes would suffice for CommonMark, but not for the
+  /// mentions, issue numbers, bare addresses and formulas that the sites look for in the rendered text.
   package static func escape(_ text: String) -> String {
     var output = ""
     let scalars = Array(text.unicodeScalars)
@@ -12,7 +12,7 @@ package enum MarkdownText {
       case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+":
         output.unicodeScalars.append(scalar)
       case _ where isMark(scalar, scalars[..<place], scalars[(place + 1)...]): output.unicodeScalars.append(scalar)
-      // Renderers look for addresses in the text that comes of the references; a comment parts the text there.
+      // Renderers look for addresses even in the text of references; a comment splits that text.
       case "@": output += "&#64;<!-- -->"
       case "\u{a0}"...: output.unicodeScalars.append(scalar)
       case " "..."~": output += "&#\(scalar.value);"
@@ -22,7 +22,7 @@ package enum MarkdownText {
     return output
   }
 
-  /// Whether a scalar is a mark of a sentence that means itself between what stands before and behind it.
+  /// Whether a character is punctuation that is safe between its neighbours.
   private static func isMark(
     _ scalar: Unicode.Scalar, _ before: ArraySlice<Unicode.Scalar>, _ behind: ArraySlice<Unicode.Scalar>
   ) -> Bool {
@@ -32,15 +32,15 @@ package enum MarkdownText {
     let ends = behind.first == nil || behind.first == " "
     switch scalar {
     case "(": return true
-    // Digits in front of it begin a list; between letters it makes an address.
+    // After digits it would begin a list; between letters it makes an address.
     case ".":
       let isHost = before.count > 2 && before.suffix(3).allSatisfy { $0 == "w" || $0 == "W" }
       let isDecimal = before.last.map(isDigit) == true && behind.first.map(isDigit) == true
       return !before.allSatisfy(isDigit) && !isHost && (ends || isDecimal)
     case ")": return !before.allSatisfy(isDigit)
-    // `:word:` is a picture, and `name://` an address.
+    // `:word:` is an emoji, and `name://` an address.
     case ":": return ends && !before.isEmpty
-    // Two of them begin an address without a scheme.
+    // Two slashes begin an address without a scheme.
     case "/": return before.last != "/" && behind.first != "/"
     case "_": return isWord(before.last) && isWord(behind.first)
     default: return false
@@ -49,6 +49,6 @@ package enum MarkdownText {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// The text in a fixed-width face.
+  /// The text as inline code.
   package static func code(_ text: String) -> String { "<code>\(escape(text))</code>" }
 }

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 
 extension Outcome {
-  /// Whether nothing in the input is beyond printable ASCII, or spelled in hexadecimal or base 64.
+  /// Whether the input is all printable ASCII, with nothing in hexadecimal or base 64.
   var isOfPlainText: Bool {
     let line = testCase.input.line.utf8
     let signs = ["\\n", "\\r", "\\t", "\\u", "{\"hex\":", "{\"base64\":"].map { Array($0.utf8) }

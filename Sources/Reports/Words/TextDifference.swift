@@ -1,8 +1,9 @@
 import Encodings
 
-/// How a wrong text differs from the right one, in words that hold neither of them: what stands in it, what lacks, what is cut off.
+/// How a wrong text differs from the right one, in words that hold neither: what was added, is missing or was cut off.
 package enum TextDifference {
-  /// - Returns: words that follow the name of a value, for example `with ',' put in`; `nil` where nothing short says it.
+  /// - Returns: words that follow the name of a value, for example `with ',' put in`; `nil` if there is no short
+  ///   description.
   package static func words(_ right: [UInt8], _ got: [UInt8]) -> String? {
     guard right != got, !right.isEmpty else { return nil }
     if got.isEmpty { return "empty" }
@@ -12,9 +13,9 @@ package enum TextDifference {
     return replaced(right, got) ?? escaped(right, got)
   }
 
-  /// The same of values: what all texts have in common in which two of them differ.
+  /// The same for JSON values: the one description that fits all their different texts.
   ///
-  /// - Parameter mask: takes out of a text what nobody may see.
+  /// - Parameter mask: masks the secrets in a text.
   static func words(_ right: JSON, _ got: JSON, mask: ([UInt8]) -> [UInt8]) -> String? {
     var common: String?
     for difference in right.differences(to: got) {
@@ -27,14 +28,14 @@ package enum TextDifference {
     return common
   }
 
-  /// The same of texts in which nobody may see some; `nil` where as much is hidden in one of them as makes the difference.
+  /// The same for texts with secrets; `nil` if not the same number of secrets is masked in both.
   package static func words(_ right: [UInt8], _ got: [UInt8], mask: ([UInt8]) -> [UInt8]) -> String? {
     let (shown, shownGot) = (mask(right), mask(got))
     func hidden(_ text: [UInt8]) -> Int { text.indices.count { text[$0...].starts(with: "⟨".utf8) } }
     return hidden(shown) == hidden(shownGot) ? words(shown, shownGot) : nil
   }
 
-  /// What is left of a text when another is taken out of it, byte by byte; `nil` where that is not in it.
+  /// What is left of a text when another is removed from it, byte by byte; `nil` if it does not contain the other.
   private static func surplus(of long: [UInt8], over short: [UInt8]) -> [UInt8]? {
     guard long.count > short.count else { return nil }
     var (rest, index): ([UInt8], Int) = ([], 0)
@@ -49,7 +50,7 @@ package enum TextDifference {
     guard let name = name(more) else {
       return isBehind ? "with more behind it" : isBefore ? "with more in front of it" : nil
     }
-    // Breaks inside what is hidden stand behind it, so that none shows where.
+    // Line breaks inside a masked secret are shown after it, so their position is unknown.
     if isBehind, name == "line breaks", right.suffix(3).elementsEqual("⟩".utf8) {
       return "with line breaks inside it or behind it"
     }
@@ -64,7 +65,7 @@ package enum TextDifference {
     return "without \(name)" + (isEnd ? " at its end" : isStart ? " at its beginning" : "")
   }
 
-  /// One sign in the place of another; a letter or a digit says nothing.
+  /// One character in place of another; replaced letters or digits say nothing.
   private static func replaced(_ right: [UInt8], _ got: [UInt8]) -> String? {
     guard right.count == got.count else { return nil }
     let pairs = zip(right, got).filter { $0 != $1 }
@@ -81,7 +82,7 @@ package enum TextDifference {
       ? "with percent escapes" : plainGot == got ? "with its percent escapes undone" : "with other percent escapes"
   }
 
-  /// The one kind of character that bytes are; `nil` where they are of several.
+  /// The kind of character that all the bytes are; `nil` if they are of several kinds.
   private static func name(_ bytes: [UInt8]) -> String? {
     guard let first = bytes.first else { return nil }
     if bytes.allSatisfy({ $0 >= 0x80 }) { return UTF8Text.isValid(bytes) ? "characters beyond ASCII" : nil }

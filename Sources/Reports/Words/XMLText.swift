@@ -1,8 +1,8 @@
 /// Text for XML 1.0 (fifth edition).
 package enum XMLText {
-  /// The text as content or attribute value; what §2.2 does not allow is written as `\u{…}`, which no parser refuses.
+  /// The text as content or attribute value; characters that §2.2 forbids become `\u{…}`, which every parser accepts.
   ///
-  /// - Parameter isContent: whether it stands between tags alone, where quotes need no reference.
+  /// - Parameter isContent: whether it is used only between tags, where quotes need no reference.
   package static func escape(_ text: String, isContent: Bool = false) -> String {
     var output = ""
     output.reserveCapacity(text.utf8.count)
@@ -13,7 +13,7 @@ package enum XMLText {
       case ">": output += "&gt;"
       case "\"" where !isContent: output += "&quot;"
       case "'" where !isContent: output += "&#39;"
-      // Attribute values are normalised (§3.3.3), so white space must be written as references to survive.
+      // Attribute values are normalised (§3.3.3), so white space survives only as references.
       case "\n", "\r", "\t": output += "&#\(scalar.value);"
       default:
         if isAllowed(scalar) {
@@ -26,7 +26,7 @@ package enum XMLText {
     return output
   }
 
-  /// A sentence for HTML: what stands between backticks is code; where one is left over, all are characters like any other.
+  /// A sentence for HTML, with text between backticks as code; if the backticks are unpaired, they stay as they are.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     guard !parts.count.isMultiple(of: 2) else { return escape(text) }
@@ -43,7 +43,7 @@ package enum XMLText {
     }
   }
 
-  /// An element with attributes and content that is escaped already.
+  /// An element with attributes, and content that is escaped already.
   static func element(_ name: String, _ attributes: [(String, String)], _ content: String? = nil) -> String {
     let head = attributes.reduce(into: name) { $0 += " \($1.0)=\"\(escape($1.1))\"" }
     guard let content else { return "<\(head)/>" }
