@@ -6,7 +6,7 @@ import Messages
 /// Finds a second mistake in answers and requests where one mistaken member is known already: it corrects that member
 /// and diagnoses the rest.
 enum BesideKnown {
-  /// How many messages must be wrong in one member alone before its mistake counts as known.
+  /// How many messages must be wrong in a single member before its mistake counts as known.
   private static let fewest = 2
 
   /// - Parameter explain: attributes failures to mistakes as if they were the only ones.

@@ -119,7 +119,7 @@ extension MessageExample {
 }
 
 extension MatchRule {
-  /// How two requests are compared; `nil` for what is no request.
+  /// How two requests are compared; `nil` where it is not a request.
   fileprivate init?(ofRequest request: JSON) {
     guard let message = RequestMessage(request) else { return nil }
     switch message.body {

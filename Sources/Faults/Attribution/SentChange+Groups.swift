@@ -139,7 +139,7 @@ extension SentChange {
     for name in [mine.at, theirs.at].flatMap({ $0.names ?? [$0.words] }) where !names.contains(name) {
       names.append(name)
     }
-    // The number of fields beyond those named is known only for each operation alone.
+    // The number of fields beyond those named is known only within one operation.
     let hasMore = mine.at.hasMore || theirs.at.hasMore || names.count > Self.mostFields
     return explanation(mine.fault, names, rest: hasMore ? .others : .nothing)
   }

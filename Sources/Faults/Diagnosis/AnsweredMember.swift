@@ -74,7 +74,7 @@ struct AnsweredMember {
     }
   }
 
-  /// A number without zeros behind its point.
+  /// A number without trailing zeros after its point.
   private static func withoutZeros(_ number: [UInt8]) -> [UInt8] {
     guard let amount = Amount(number), !amount.fraction.isEmpty else { return number }
     let fraction = Array(amount.fraction.reversed().drop { $0 == UInt8(ascii: "0") }.reversed())

@@ -130,7 +130,7 @@ struct AnsweredMessage {
     Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.compactMapValues { $0.count == 1 ? $0[0].1 : nil }
   }
 
-  /// Whether a text of a response came under one name alone, and is too long to be answered by chance.
+  /// Whether a text of a response came under only one name, and is too long to be answered by chance.
   func isAnswer(_ text: [UInt8]?) -> Bool {
     guard let text, Gateway.operation(outcome.testCase.operation)?.response != nil else { return false }
     return text.count >= Self.shortest && came.values.count { $0 == text } == 1

@@ -51,7 +51,7 @@ struct MessageCandidates {
   /// them.
   private var restricted: [MistakeCandidate] = []
 
-  /// - Parameter outcomes: all outcomes of the operation, those that pass too.
+  /// - Parameter outcomes: all outcomes of the operation, including those that pass.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
     let messages = outcomes.map { AskedMessage(operation, $0) }
     let passed = messages.filter { $0.outcome.verdict == .pass }

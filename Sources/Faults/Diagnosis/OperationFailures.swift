@@ -4,7 +4,7 @@ import Gateways
 /// The failures of one operation while they are attributed to mistakes.
 struct OperationFailures {
   let operation: Operation
-  /// All outcomes of the operation, those that pass too.
+  /// All outcomes of the operation, including those that pass.
   let outcomes: [Outcome]
   /// The failures that nothing explains yet.
   var open: [Outcome]

@@ -46,7 +46,7 @@ struct ReplyCandidates {
     }
   }
 
-  /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
+  /// The mistake that explains the most open failures, with what it explains; the first of equals.
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? { candidates.best(among: open) }
 
   private static func hasSameSteps(_ mine: Reply, _ theirs: Reply) -> Bool {

@@ -14,7 +14,7 @@ extension Fault {
       guard case .join(let parts) = node, parts.count > 1, parts.allSatisfy({ !$0.isLiteral }),
         !parts.contains(where: { if case .apply(.first, _) = $0 { true } else { false } })
       else { return [] }
-      // Between two values, white space is indistinguishable from white space behind the first.
+      // Between two values, white space is indistinguishable from white space after the first.
       return separatorTexts.filter { parts.count > 2 || ![" ", "\n"].contains($0) }.map { text in
         Rewrite(.join(Array(parts.map { [$0] }.joined(separator: [.text(text)]))), at: quoted(text))
       }

@@ -147,7 +147,7 @@ extension Fault {
       }
       if inner == operand { return [outer] }
       let every = Rewrite(.mistaken(.spelling(spelling), inner), at: "every digest")
-      // Capitals in the inner digest alone are another fault.
+      // Capitals only in the inner digest are another fault.
       if spelling == .upperHex { return [outer, every] }
       return [outer, every, Rewrite(.apply(.hex, inner), at: "the digest that is hashed again")]
     }

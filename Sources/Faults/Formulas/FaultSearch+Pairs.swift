@@ -103,7 +103,7 @@ extension FaultSearch {
     }
     for first in wrong.silent where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.mutation)]
-      // The values of one fault alone have been compared already.
+      // The values of single faults have been compared already.
       for second in ones(first.expression, site) where !single.contains(second.bytes) {
         found.take(second.bytes, in: surroundings, ways, second.ways)
       }

@@ -15,7 +15,7 @@ package struct Mutation: Sendable, Hashable {
   /// A mistake in a named part, or in a place described in words.
   init(fault: Fault, place: String) { self.init(fault: fault, at: .part(place)) }
 
-  /// The place as it stands in a sentence.
+  /// The place as it is written in a sentence.
   package var place: String { at.words }
 
   /// What a port with it does, as the end of a sentence that begins with "your port".

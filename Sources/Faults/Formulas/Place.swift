@@ -39,7 +39,7 @@ package enum Place: Sendable, Hashable {
     }
   }
 
-  /// The fields that it names; `nil` where it is no list of fields.
+  /// The fields that it names; `nil` where it is not a list of fields.
   var names: [String]? {
     switch self {
     case .fields(let names, _), .together(let names): names

@@ -5,7 +5,7 @@ extension MessageExample {
   /// The object that holds the request's fields.
   var fields: JSON { input["fields"] ?? input["request"] ?? .object([]) }
 
-  /// The text given for a field; `nil` where it is no text.
+  /// The text given for a field; `nil` where it is not text.
   func given(_ rule: FieldRule) -> [UInt8]? { fields[rule.path].flatMap { try? TextInput.bytes($0, rule.name) } }
 
   /// The rejection that a row of the table causes; `nil` where the input passes.

@@ -88,7 +88,7 @@ extension WireFault {
     !word.text.isEmpty && !word.text.hasPrefix("…") && !word.text.hasSuffix("…")
   }
 
-  /// Success of the call that was made, concluded from the end of a code alone.
+  /// Success of the call that was made, concluded only from the end of a code.
   private static func endRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
     let ended = words.rows.filter { row in
       !row.actions.isEmpty && row.words.contains { $0.member == "result" && $0.text.hasPrefix("…") }
@@ -169,7 +169,7 @@ extension OutcomeWords {
 }
 
 extension OutcomeWords.Row {
-  /// A row with the same meaning for one member's word alone.
+  /// A row with the same meaning for the word of a single member.
   fileprivate func saying(_ member: String) -> Self { with(words.filter { $0.member == member }) }
 
   /// Whether the same words in answers to the same call mean something else.

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-/// The words of a choice, or of a member, with which alone a change is made.
+/// The words of a choice, or of a member, to which a change is limited.
 struct AnsweredCondition {
   let name: String
   var words: Set<String>

@@ -53,7 +53,7 @@ struct AnsweredConditions {
     _ name: String, _ explained: [AnsweredMessage], _ refuting: [AnsweredMessage], shown: ([UInt8]) -> String?
   ) -> (AnsweredCondition, [AnsweredMessage])? {
     let isAmount = name == AnsweredMember.whole || name.lowercased().contains("amount")
-    // How often the change is seen at all, from which follows how likely it is to be seen so often by chance.
+    // How often the change is seen at all; from this follows how likely so many cases are to be chance.
     let share = Double(explained.count) / Double(explained.count + refuting.count)
     let found = choices.filter { (isAmount || $0.name != Self.currency) && $0.name != name }.flatMap { choice in
       let free = Set(refuting.map { choice.word($0) ?? "" })

@@ -20,7 +20,7 @@ struct CardsBehindFirst {
     let isLeft: Bool
   }
 
-  /// - Returns: `nil` for what is no log, and for a log in which more than card numbers is wrong.
+  /// - Returns: `nil` where it is not a log, and for a log in which more than card numbers is wrong.
   private init?(_ outcome: Outcome) {
     guard outcome.testCase.log != nil, case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got),
       Judge.judge(outcome.testCase, .value(UTF8Text.json(CardMasking.mask(log)))).verdict == .pass

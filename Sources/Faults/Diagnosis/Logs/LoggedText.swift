@@ -70,7 +70,7 @@ struct LoggedText {
     return count
   }
 
-  /// Whether the digits of a card stand together somewhere.
+  /// Whether the digits of a card are unbroken somewhere.
   var hasWholeCard: Bool { Self.hasWholeCard(outcome.testCase.input) }
 
   private static func hasWholeCard(_ input: JSON) -> Bool {
@@ -92,7 +92,7 @@ struct LoggedText {
       return .inside("user names and passwords in front of a URL's host")
     }
     let names = [header(of: secret, in: input), name(of: secret, in: input)].compactMap(\.self)
-    // A name that is no secret's cannot have identified the secret.
+    // Only a name for secrets can have identified the secret.
     if let name = names.first(where: { LogNameRule.endingInAWord.matches(Array($0.utf8)) }) { return .named(name) }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
   }

@@ -115,7 +115,7 @@ enum SentInstead: Hashable {
     }
   }
 
-  /// A word or a short number that is no secret.
+  /// A word or a short number that is not a secret.
   private static func shown(_ value: [UInt8], _ redactor: Redactor) -> String? {
     let text = String(decoding: value, as: UTF8.self)
     let isPlain =

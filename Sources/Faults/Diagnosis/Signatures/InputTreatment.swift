@@ -54,7 +54,7 @@ struct InputTreatment {
     ("empty for a language: null, false, 0, \"0\", \"\", [] and {}", isEmpty),
   ]
 
-  /// What counts as empty in a language; PHP decodes an object to an array, which may be empty, or to an object, which
+  /// The values that count as empty in a language; PHP decodes an object to an array, which may be empty, or to an object, which
   /// is not.
   static let nothings: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
     (#"PHP's empty() takes for nothing: "", "0", 0, false, []"#, { isEmpty($0) && $0.members == nil }),
@@ -79,7 +79,7 @@ struct InputTreatment {
     fields(of: input) { isDeep ? deeplyKept($0, isDropped) : kept($0, isDropped) }
   }
 
-  // MARK: - What is changed
+  // MARK: - Changes
 
   /// A copy with every text changed; a text may be spelled in hexadecimal or base 64.
   private static func texts(of json: JSON, _ change: TextChange) -> JSON {

@@ -18,7 +18,7 @@ struct SignedByOtherCall {
   /// How many failures are examined to find those worth trying with all.
   private static let mostTried = 2
 
-  /// The calls that give the signature of one of the first failures; none for what is no request.
+  /// The calls that give the signature of one of the first failures; none where the operation is not a request.
   static func all(_ operation: Operation, _ failures: [FormulaExample]) -> [Self] {
     guard operation.isProcedure else { return [] }
     let failures = failures.filter { $0.got != nil }.prefix(mostTried)

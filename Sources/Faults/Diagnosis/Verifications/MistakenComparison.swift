@@ -86,7 +86,7 @@ struct MistakenComparison: Sendable {
   /// The lengths tried for a comparison of one end: up to that of the longest digest in hexadecimal.
   static let lengths = 1...128
 
-  /// The comparison of the first or the last characters alone.
+  /// The comparison of only the first or only the last characters.
   static func partial(_ end: End, _ length: Int) -> MistakenComparison {
     MistakenComparison(.signatureComparedInPart, end.place(length...length)) { given, right in
       // With at least as many characters as there are, the whole is compared.
