@@ -4,7 +4,7 @@ import ConformanceKit
 struct MistakeCandidate {
   let mutation: Mutation
   let explains: [Outcome]
-  /// The failures that it would have made otherwise.
+  /// The failures for which a port with the mistake would have answered otherwise.
   var contradicting: [Outcome] = []
 }
 

@@ -3,11 +3,11 @@ import Formulas
 import Gateways
 import Platform
 
-/// Which case catches which mistake: every fault of every formula, tried on every case that rests on the formula.
+/// Which case catches which mistake: every fault of a formula or a message, tried on every case in which it can show.
 package struct KillMatrix: Sendable {
-  /// A fault in one place, over all formulas of an operation.
+  /// A fault in one place, in all formulas or messages of an operation.
   package struct Row: Sendable {
-    /// The fault and the place, in all formulas of the operation.
+    /// The fault and the place, in whichever formula or message of the operation.
     package let mutation: Mutation
     /// For every case of the operation, whether it fails a port with this mistake.
     package internal(set) var kills: [Bool]
@@ -47,7 +47,7 @@ package struct KillMatrix: Sendable {
     package let isVerification: Bool
   }
 
-  /// One table for every operation that computes a formula.
+  /// One table for every operation that has cases.
   package let tables: [Table]
 
   /// Computes the matrix of all cases, on all cores.

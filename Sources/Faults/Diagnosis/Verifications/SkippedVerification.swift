@@ -11,7 +11,7 @@ struct SkippedVerification {
   private static let mostValues = 3
   /// How many it names of a field with the state of a payment, on which SDKs branch.
   private static let mostStates = 6
-  /// The most values that are not skipped: an SDK may know this many words for success.
+  /// The largest number of values that are not skipped: an SDK may know this many words for success.
   private static let mostKept = 10
   /// How many fields a heading names, where several distinguish the same messages.
   private static let mostFields = 3
