@@ -2,12 +2,12 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A verifier that says in words of its own that it accepts.
+/// A verifier that accepts messages, but answers with a value of its own.
 enum AnswerShape {
-  /// The accepted messages of a verification to which the port answers another value, by the kind of that value.
+  /// Groups the accepted messages of a verification for which the port answers another value by the kind of that value.
   static func explain(_ failures: inout OperationFailures) {
     let right = failures.outcomes.filter { !$0.testCase.expectation.isRejection }
-    // Who says it rightly once has another reason for what he says otherwise.
+    // A port that answers one of them rightly has another reason for its other answers.
     guard failures.operation.isVerification, !right.contains(where: { $0.verdict == .pass }) else { return }
     let misspelt = right.filter { $0.verdict == .fail && $0.value.map { $0 != Answer.accepted } == true }
     let kinds = Dictionary(grouping: misspelt) { $0.value.map(kind) ?? "" }
@@ -16,7 +16,7 @@ enum AnswerShape {
     }
   }
 
-  /// What a value is, without what it says: it may hold a secret.
+  /// The kind of a value, without its content, which may hold a secret.
   private static func kind(of value: JSON) -> String {
     switch value {
     case .null: "null"

@@ -3,13 +3,13 @@ import Encodings
 import Gateways
 import Messages
 
-/// Answers and requests that are wrong in a member whose mistake is known, and in another one: what is wrong there shows where
-/// the first is made right.
+/// Finds a second mistake in answers and requests where one mistaken member is known already: it corrects that member
+/// and diagnoses the rest.
 enum BesideKnown {
-  /// Fewer messages that are wrong in one member alone do not show that its mistake is known.
+  /// How many messages must be wrong in a single member before its mistake counts as known.
   private static let fewest = 2
 
-  /// - Parameter explain: puts failures down to mistakes as if they were the only ones.
+  /// - Parameter explain: attributes failures to mistakes as if they were the only ones.
   static func explain(_ failures: inout OperationFailures, by explain: (inout OperationFailures) -> Void) {
     guard !failures.open.isEmpty, !failures.operation.isVerification else { return }
     let operation = failures.operation
@@ -17,7 +17,7 @@ enum BesideKnown {
       outcomes.compactMap { AnsweredMessage($0, of: operation) }
     }
     let known = failures.groups.reduce(into: Set<String>()) { known, group in
-      // Others of its messages may be wrong in more; of requests one mistake may be in several fields.
+      // Other messages of the group may be wrong in more members; in requests one mistake may be in several fields.
       let wrong = messages(group.outcomes).map(\.wrong)
       let narrow = wrong.map(\.count).min() ?? 0
       let alone = wrong.filter { $0.count == narrow }
@@ -33,7 +33,7 @@ enum BesideKnown {
     }
     let open = mended.filter { failures.isOpen($0.own) && $0.mended.verdict != .pass }
     guard !open.isEmpty else { return }
-    // Those that are explained show what is right beside it.
+    // Explained failures count too, once corrected: they show which other members are right.
     let passing = failures.outcomes.filter { $0.verdict == .pass }
     var rest = OperationFailures(operation, passing + mended.map(\.mended), open: open.map(\.mended))
     explain(&rest)
@@ -43,7 +43,7 @@ enum BesideKnown {
     }
   }
 
-  /// What was answered with the members of these names as the nearest right value has them.
+  /// The port's answer, with the named members taken from the first right value.
   private static func mended(_ message: AnsweredMessage, _ names: Set<String>, isRequest: Bool) -> JSON? {
     guard let got = message.outcome.value, let right = message.outcome.testCase.expectation.values.first else {
       return nil

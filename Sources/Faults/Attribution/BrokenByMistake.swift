@@ -2,11 +2,11 @@ import ConformanceKit
 import Formulas
 import Gateways
 
-/// A case in which a port breaks by a mistake that other cases have shown: a number grows too large, or a field is gone.
+/// A case in which a port breaks by a mistake that other cases have shown: a number is too large, or a field is absent.
 enum BrokenByMistake {
-  /// Puts what broke down to the mistakes of its operation that are told and would show in the case.
+  /// Attributes each broken case to a reported mistake of its operation that would show in the case.
   ///
-  /// - Parameter unexplained: the failures that nothing explains; those that are explained are taken away.
+  /// - Parameter unexplained: the failures without an explanation; those explained here are removed.
   static func join(_ groups: inout [FailureGroup], _ unexplained: inout [Outcome]) {
     for outcome in unexplained where hasBroken(outcome.reply) {
       guard let operation = Gateway.operation(outcome.testCase.operation) else { continue }
@@ -25,7 +25,7 @@ enum BrokenByMistake {
     }
   }
 
-  /// Whether a mistake with a formula reads and writes a time of the case, and none stands there.
+  /// Whether the mistake is with a time that the formula takes, and the case has no valid time there.
   private static func reads(_ mutation: Mutation, aTimeThatIsNone outcome: Outcome, _ operation: Operation) -> Bool {
     guard Fault.times.contains(mutation.fault), let derivation = try? operation.derivation(for: outcome.testCase.input)
     else { return false }
@@ -48,6 +48,6 @@ enum BrokenByMistake {
 }
 
 extension Answer {
-  /// Whether a port with the mistake breaks there.
+  /// Whether a port with the mistake breaks on the case.
   var isError: Bool { if case .error = self { true } else { false } }
 }

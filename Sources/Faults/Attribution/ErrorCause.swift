@@ -1,14 +1,14 @@
 import ConformanceKit
 import Gateways
 
-/// What an input has wherever a port breaks, and never where it answers: a field that the SDK does not have, or bytes that it does
-/// not take.
+/// A feature of the input that is present wherever a port breaks and absent wherever it answers: a field that the SDK
+/// does not have, or bytes that it does not take.
 enum ErrorCause {
-  /// Of fewer cases than these it may be chance.
+  /// With fewer cases than these it may be chance.
   private static let least = 3
 
   /// - Parameters:
-  ///   - outcomes: all of the operation.
+  ///   - outcomes: all outcomes of the operation.
   ///   - broken: those in which the port broke.
   static func explain(_ operation: Operation, _ outcomes: [Outcome], _ broken: [Outcome]) -> OperationFailures {
     let answered = outcomes.filter(\.reply.isAnswer)
@@ -25,20 +25,20 @@ enum ErrorCause {
     }
     let counts = Dictionary(broken.flatMap { lists(in: $0.testCase.input) }.map { ($0, 1) }, uniquingKeysWith: +)
     for (name, _) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      // Where one name shows it, another one needs no more of them.
+      // Once one name has shown the mistake, a single case is enough for another.
       let isShown = failures.groups.contains { $0.explanation.mutations[0].fault == .errorWithList }
       tell(Mutation(fault: .errorWithList, place: name), atLeast: isShown ? 1 : least) {
         lists(in: $0.testCase.input).contains(name)
       }
     }
-    // What breaks the protocol says of itself what is wrong with it.
+    // A protocol violation already says what is wrong.
     tell(Mutation(fault: .errorWithBytes, place: "the input")) { outcome in
       if case .violation = outcome.reply { false } else { holdsBytes(outcome.testCase.input) }
     }
     return failures
   }
 
-  /// The names of a form behind which brackets stand, without these.
+  /// The names of form fields that are followed by brackets, without the brackets.
   private static func lists(in input: JSON) -> [String] {
     let pairs = (input["form"] ?? input["body"]).flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) }
     return (pairs ?? []).compactMap { pair in
@@ -46,7 +46,7 @@ enum ErrorCause {
     }
   }
 
-  /// Whether a text is in it that is not UTF-8.
+  /// Whether the JSON holds a text that is not UTF-8.
   private static func holdsBytes(_ json: JSON) -> Bool {
     if json["hex"] != nil, let bytes = MatchRule.bytes(json) { return String(validating: bytes, as: UTF8.self) == nil }
     return (json.members?.map(\.value) ?? json.elements ?? []).contains(where: holdsBytes)

@@ -2,13 +2,14 @@ import ConformanceKit
 import Formulas
 import Gateways
 
-/// The mistakes of a hash, a signature or a verification, from what is seen at once to what is left.
+/// Diagnoses a hash, a signature or a verification, from the obvious mistakes to the least certain.
 extension FailureAttribution {
   static func explainFormulas(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures = OperationFailures(operation, outcomes)
-    // These need no search: a value that the port made itself, another word for yes, what other operations have shown.
+    // These need no search: a value that the port made itself, another word for yes, mistakes shown by other
+    // operations.
     OwnInputForm.explain(&failures)
     AnswerShape.explain(&failures)
     KnownInVerification.explain(&failures, known)
@@ -19,7 +20,7 @@ extension FailureAttribution {
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     explainSignatures(&failures, examples, known, &deep)
     let verifier = failures.open.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
-    // What was misread explains values that look as if their escapes were computed with.
+    // A misread message can explain values that look as if the formula itself handled escapes wrongly.
     let mayBeMisread =
       operation.isVerification
       && failures.groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
@@ -33,27 +34,27 @@ extension FailureAttribution {
       failures.explain(explained, by: mutation)
     }
     failures.explain { longer(readings.best(among: $0), verifier?.best(among: $0)) }
-    // It joins mistakes with the order of pairs that the search has found.
+    // This joins mistakes with the order of pairs that the search has found.
     OtherOrder.explain(&failures, examples)
-    // What is refused whatever it says has no other input for a cause.
+    // A choice that is always refused needs no other input as its cause.
     RefusedChoice.explain(&failures)
     OtherInput.explain(&failures)
     SeveralLines.explain(&failures, known)
     LooseTime.explainForms(&failures)
-    // A refusal says little: these look for what the refused have in common, where nothing else explains them.
+    // A refusal says little: these look for what the refused cases have in common, where nothing else explains them.
     RefusedAnswer.explain(&failures)
     MissingRefusal.explain(&failures)
     UncheckedRule.explain(&failures)
-    // What no digest hides shows what was written instead.
+    // Credentials are not hidden by a digest, so the answer shows what was written instead.
     if failures.outcomes.first?.testCase.match == .credentials { AnsweredOtherwise.explain(&failures) }
     PrintedNumber.explain(&failures)
     SecondSignature.explain(&failures)
-    // It tells no more than what was seen.
+    // This reports no more than what was observed.
     ObservedValue.explain(&failures)
     return failures
   }
 
-  /// Puts failures down to mistakes with a formula.
+  /// Attributes failures to mistakes with a formula.
   ///
   /// - Parameter examples: those of all outcomes that rest on a formula.
   static func explainSignatures(
@@ -81,12 +82,13 @@ extension FailureAttribution {
       take(explanation, explained)
       takeOver(&failures, by: explanation, explained, among: examples, &evaluator)
     }
-    // What has no formula is told first.
+    // Failures without a formula come first.
     let rest = open.map(\.outcome)
     failures.open = failures.open.without(rest) + rest
   }
 
-  /// A few failures for which a known mistake was found by chance belong to the formula that explains many more, and them too.
+  /// Moves failures into this group from groups that a known mistake explained by chance, where this formula explains
+  /// them as well and many more.
   private static func takeOver(
     _ failures: inout OperationFailures, by explanation: Diagnosis.Explanation, _ explained: [FormulaExample],
     among all: [FormulaExample], _ evaluator: inout Evaluator
@@ -105,7 +107,7 @@ extension FailureAttribution {
     }
   }
 
-  /// What explains more; the first of equals.
+  /// The one that explains more failures; the first of equals.
   private static func longer<Mistake, Example>(
     _ one: (Mistake, [Example])?, _ other: (Mistake, [Example])?
   ) -> (Mistake, [Example])? {
@@ -115,7 +117,7 @@ extension FailureAttribution {
 }
 
 extension Fault {
-  /// Whether it changes what a form escapes.
+  /// Whether it changes the escapes of a form.
   fileprivate var isAboutEscapes: Bool {
     [.plusAsSpace, .spaceAsPlus, .percentDecoded, .percentEncoded].contains(where: isNamed)
   }

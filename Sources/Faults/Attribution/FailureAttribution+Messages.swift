@@ -1,14 +1,14 @@
 import ConformanceKit
 import Gateways
 
-/// The mistakes of a request, a response or a log.
+/// Diagnoses a request, a response or a log.
 extension FailureAttribution {
-  /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
-  /// beside it.
+  /// Looks first for mistakes with the message, as it may be what is signed, then at the signature, then at what is
+  /// wrong beside the signature.
   static func explainMessages(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> OperationFailures {
-    // What is wrong beside the host shows when it is right.
+    // Other mistakes become visible once the host is corrected.
     var moved = SentElsewhere.groups(operation, outcomes)
     if moved.groups.isEmpty { moved = UnstatedBoundary.groups(operation, outcomes) }
     var failures = OperationFailures(operation, outcomes)
@@ -37,9 +37,9 @@ extension FailureAttribution {
     return failures
   }
 
-  /// What the members of messages and answers show; each explainer takes what those before it leave open.
+  /// Diagnoses the members of messages and answers; each explainer takes what those before it leave open.
   private static func explainContents(_ failures: inout OperationFailures, _ known: [Mutation]) {
-    // What is refused whatever it says has no other cause.
+    // A choice that is always refused has no other cause.
     RefusedChoice.explain(&failures)
     explainBodies(&failures)
     explainFields(&failures)
@@ -48,7 +48,7 @@ extension FailureAttribution {
     explainOutcomes(&failures)
   }
 
-  /// Bodies that are wrong as a whole: before the fields, which all look wrong or absent in them.
+  /// Diagnoses bodies that are wrong as a whole, before the fields, which would all look wrong or absent.
   private static func explainBodies(_ failures: inout OperationFailures) {
     MultipartFrame.explain(&failures)
     CountedCharacters.explain(&failures)
@@ -57,8 +57,8 @@ extension FailureAttribution {
     SentInside.explain(&failures)
   }
 
-  /// Fields of requests, from what holds for all values of a type to what one field shows: a changed value is one value for
-  /// another, too, so that comes behind it.
+  /// Diagnoses fields of requests, from mistakes with all values of a type to those that one field shows; a changed
+  /// value also looks like one value in place of another, so that comes later.
   private static func explainFields(_ failures: inout OperationFailures) {
     SentInQuotes.explain(&failures)
     SentChange.explain(&failures)
@@ -67,8 +67,8 @@ extension FailureAttribution {
     SentToOtherPath.explain(&failures)
   }
 
-  /// What some kind of input leads to, each by a rule of its own: before the members, of which could be told only that
-  /// something else came, or that nothing did.
+  /// Diagnoses mistakes with some kind of input, each by a rule of its own, before the members, which show only that
+  /// something else came or nothing did.
   private static func explainInputs(_ failures: inout OperationFailures, _ known: [Mutation]) {
     UncheckedInput.explain(&failures)
     UnreadBody.explain(&failures)
@@ -80,24 +80,25 @@ extension FailureAttribution {
     SeveralLines.explain(&failures, known)
   }
 
-  /// Members that are wrong in some way; what one of these explains where several mistakes were told above takes their place.
+  /// Diagnoses wrong members; one of these replaces several mistakes found above where it explains them all.
   private static func explainMembers(_ failures: inout OperationFailures) {
     AnsweredOtherwise.explain(&failures)
     SignedAsGiven.explain(&failures)
   }
 
-  /// What a response was taken for: behind the members, as one word replaces what its members were put down to.
+  /// Diagnoses what a response was taken for, after the members, as one misread word replaces what its members were
+  /// attributed to.
   private static func explainOutcomes(_ failures: inout OperationFailures) {
     BelievedWord.explain(&failures)
     WordForAnother.explain(&failures)
     UnknownRow.explain(&failures)
     StatusRead.explain(&failures)
-    // A refusal shows the least: it is told by what the refused have in common.
+    // A refusal shows the least, so it is explained by what the refused cases have in common.
     RefusedAnswer.explain(&failures)
     UncheckedRule.explain(&failures)
   }
 
-  /// What is wrong with a request beside its signature shows where that is made right.
+  /// Diagnoses what else is wrong with a request, after its signature has been corrected.
   private static func explainBesideSignature(_ failures: inout OperationFailures) {
     let (operation, outcomes) = (failures.operation, failures.outcomes)
     let mended = outcomes.map { outcome -> Outcome in
@@ -112,7 +113,7 @@ extension FailureAttribution {
     explainByKnownMistakes(&beside)
     for group in beside.groups {
       let own = wrong.map(\.0).filter(group.outcomes.holds)
-      // What is not sent is not signed either.
+      // A field that is not sent is not signed either.
       failures.groups.removeAll { $0.isUnsigned(whatIsNotSentIn: group) && $0.outcomes.without(own).isEmpty }
       failures.explain(own, by: group.explanation, contradicting: group.contradicting)
     }
@@ -122,7 +123,7 @@ extension FailureAttribution {
     OtherDecimals.explainUnknown(&failures)
     let candidates = MessageCandidates(failures.operation, failures.outcomes)
     candidates.explain(&failures, restricted: false)
-    // One currency of a gateway is no mistake with all that the gateway has.
+    // A mistake with one currency is not one with all currencies of the gateway.
     OtherDecimals.explain(&failures)
     candidates.explain(&failures, restricted: true)
   }

@@ -2,17 +2,17 @@ package import ConformanceKit
 import Formulas
 import Gateways
 
-/// The mistakes behind a run's failures: every failing case is put down to the fault that explains most of them.
+/// The mistakes behind a run's failures: every failing case is attributed to the fault that explains most of them.
 package struct FailureAttribution: Sendable {
-  /// The mistakes, the worst first, and of equals those with the most failures.
+  /// The mistakes, the worst first; of equal severity, doubtful ones come last and those with the most failures first.
   package let groups: [FailureGroup]
   /// The failures that no known mistake explains.
   package let unexplained: [Outcome]
 
   /// Diagnoses the failures among the outcomes of a run.
   ///
-  /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones count neither way: what
-  /// refuses everything shows nothing, neither a mistake nor its absence.
+  /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones count neither way:
+  /// a port that refuses everything shows neither a mistake nor its absence.
   package init(_ outcomes: [Outcome]) {
     // A port that refuses forgeries does verify, though a refusal shows nothing by itself.
     let refusing = Set(
@@ -20,7 +20,7 @@ package struct FailureAttribution: Sendable {
         .map(\.testCase.operation))
     var groups: [FailureGroup] = []
     var unexplained: [Outcome] = []
-    // What breaks shows neither a mistake with values nor that there is none.
+    // A case in which the port breaks shows neither that there is a mistake with values nor that there is none.
     let broken = outcomes.filter(\.reply.isBroken)
     for (name, open) in Dictionary(grouping: broken, by: \.testCase.operation).sorted(by: { $0.key < $1.key }) {
       guard let operation = Gateway.operation(name) else { continue }
@@ -31,7 +31,7 @@ package struct FailureAttribution: Sendable {
     let outcomes = outcomes.filter { $0.verdict != .vacuous && !$0.reply.isBroken }
     var deep = DeepSearch()
     let operations = Dictionary(grouping: outcomes, by: \.testCase.operation)
-    // Verifications come behind what computes their values: `*.verify` is listed last.
+    // Verifications come after the operations that compute their values: `*.verify` is listed last.
     for operation in Gateway.operations {
       guard let outcomes = operations[operation.name], outcomes.contains(where: { $0.verdict != .pass }) else {
         continue
@@ -43,32 +43,32 @@ package struct FailureAttribution: Sendable {
       for group in found.groups { Self.join(group, to: &groups) }
     }
     Self.joinOperations(&groups, &unexplained, among: operations)
-    // Only now is known how much stays without an explanation, beside which a small group is chance.
+    // Only now is the number of unexplained failures known, beside which a small group may be chance.
     groups.withdrawChance(beside: &unexplained)
-    // Places of one fault are told together last: what is doubted in one place may be certain in another.
+    // Places of one fault are joined last: what is doubted in one place may be certain in another.
     groups = groups.doubted(beside: unexplained, among: operations)
-    // That a secret came out is seen, and never doubted.
+    // A leaked secret was seen, and is never doubted.
     groups += LetOutSecret.groups(of: &unexplained)
     self.groups = Self.worstFirst(groups.together())
     self.unexplained = unexplained
   }
 
-  /// Puts failures down to what other operations have shown.
+  /// Attributes failures to mistakes that other operations have shown.
   private static func joinOperations(
     _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
   ) {
-    // What one operation has shown explains failures of others that are too few for it, or that broke.
+    // Such a mistake explains failures that are too few to show it by themselves, or in which the port broke.
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
     UncheckedLimit.join(&groups, &unexplained, among: operations)
-    // It replaces several groups where that makes fewer of them, so all have to be there.
+    // This replaces several groups where one treatment explains them, so all groups must exist.
     InputTreatment.join(&groups, &unexplained, among: operations)
     OtherDecimals.join(&groups, &unexplained)
-    // It renames groups, and so comes behind what looks for them by their faults.
+    // This renames groups, so it comes after everything that looks for them by their faults.
     WiderChange.join(&groups)
   }
 
-  /// Adds a group to the one that has its explanation, or puts it behind all.
+  /// Merges a group into the one with the same explanation, or appends it.
   private static func join(_ group: FailureGroup, to groups: inout [FailureGroup]) {
     let common = groups.lazy.enumerated().compactMap { place, known in
       known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
@@ -92,7 +92,7 @@ package struct FailureAttribution: Sendable {
     }.map(\.element.0)
   }
 
-  /// Failures that cannot be diagnosed, because their inputs are gone.
+  /// Failures that cannot be diagnosed because their inputs are gone.
   package init(unexplained: [Outcome]) {
     groups = []
     self.unexplained = unexplained
@@ -103,7 +103,7 @@ package struct FailureAttribution: Sendable {
     self.unexplained = unexplained
   }
 
-  /// The same with every outcome changed.
+  /// A copy with every outcome changed.
   package func mapped(_ change: (Outcome) -> Outcome) -> FailureAttribution {
     FailureAttribution(
       groups.map { FailureGroup(explanation: $0.explanation, outcomes: $0.outcomes.map(change)) },
@@ -129,7 +129,7 @@ package struct FailureAttribution: Sendable {
 }
 
 extension Reply {
-  /// Whether it is neither an answer nor a secret that came out.
+  /// Whether the port gave no answer at all; a leaked secret counts as an answer.
   fileprivate var isBroken: Bool {
     switch self {
     case .error, .crash, .timeout, .violation: true

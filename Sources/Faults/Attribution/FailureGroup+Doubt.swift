@@ -1,17 +1,17 @@
 import ConformanceKit
 import Gateways
 
-/// What explains a few failures beside many that nothing explains fits them by chance, or is a part of something else: it is
-/// told with a "perhaps".
+/// Doubts about groups: an explanation of a few failures beside many unexplained ones may be chance, or a part of
+/// another mistake, and is reported with "perhaps".
 extension [FailureGroup] {
-  /// Of an operation with fewer cases than these a run shows what happened, and not what happens elsewhere.
+  /// With fewer cases than these in an operation, a run does not show a rule.
   private static let fewest = 4
-  /// How the name of a verification ends, behind that of what computes its signature.
+  /// The suffix of a verification's name, after the name of the operation that computes its signature.
   private static let verifying = ".verify"
 
   /// - Parameters:
   ///   - unexplained: the failures of the run that no group explains.
-  ///   - operations: all outcomes that were looked at, by operation.
+  ///   - operations: all outcomes that were examined, by operation.
   func doubted(
     beside unexplained: [Outcome], among operations: [String: [Outcome]]
   ) -> [FailureGroup] {
@@ -19,19 +19,20 @@ extension [FailureGroup] {
     let counts = Dictionary(open.map { ($0.testCase.operation, 1) }, uniquingKeysWith: +)
     let names = Set(open.map(\.testCase.name))
     return map { group in
-      // Where a port breaks shows by itself.
+      // That a port breaks is certain by itself.
       guard group.outcomes.contains(where: \.reply.isAnswer) else { return group }
-      // What computes the signature is wrong in the verification too.
+      // A mistake in computing the signature shows in the verification too.
       let own = Set(group.outcomes.map(\.testCase.operation))
       let computing = own.filter { $0.hasSuffix(Self.verifying) }.map { String($0.dropLast(Self.verifying.count)) }
       let beside = own.union(computing).reduce(0) { $0 + counts[$1, default: 0] }
       let against = group.contradicting.count { names.contains($0.testCase.name) }
       var group = group
-      // What is compared wrongly looks like what is not compared, but for the cases that stay.
+      // A member that is compared wrongly looks like one that is not compared, except in the cases that remain
+      // unexplained.
       let isHalfSeen =
         beside > 0 && group.explanation.mutations.contains { $0.fault === Fault.memberUnused }
       let asked = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + operations[$1, default: []].count }
-      // One answer of one case is that of several formulas, and no other case supports this one.
+      // Several formulas can give the one answer of one case, and no other case supports this one.
       let isRule = asked < Self.fewest && (group.outcomes.count == 1 || group.outcomes.allSatisfy(\.isYesOrNo))
       group.explanation.isTentative =
         isRule || isHalfSeen || beside > group.outcomes.count || 2 * against > group.outcomes.count
@@ -39,9 +40,9 @@ extension [FailureGroup] {
     }
   }
 
-  /// Takes away the groups that fit their failures by chance: a wrong hint costs more than none.
+  /// Removes the groups that fit their failures by chance: a wrong hint costs more than none.
   ///
-  /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
+  /// - Parameter unexplained: the failures of the run that no group explains; those of the removed groups are added.
   mutating func withdrawChance(beside unexplained: inout [Outcome]) {
     let chance = Chance(self, beside: unexplained)
     unexplained += filter(chance.explains).flatMap(\.outcomes)
@@ -49,13 +50,13 @@ extension [FailureGroup] {
   }
 }
 
-/// What explains failures by chance, beside others that nothing explains.
+/// Decides which explanations may be chance beside the unexplained failures.
 private struct Chance {
-  /// How many answers of an operation nothing explains.
+  /// The number of unexplained answers, by operation.
   private let open: [String: Int]
-  /// The cases that nothing explains.
+  /// The names of the unexplained cases.
   private let names: Set<String>
-  /// How many failures of an operation are put down to members that are answered otherwise.
+  /// The number of failures attributed to members that are answered differently, by operation.
   private let readOtherwise: [String: Int]
 
   init(_ groups: [FailureGroup], beside unexplained: [Outcome]) {
@@ -75,19 +76,20 @@ private struct Chance {
     return isContradicted(group) || isOfWrongReading(group, operations, beside) || isRare(group, operations, beside)
   }
 
-  /// Whether more failures speak against it than for it, and nothing else explains them.
+  /// Whether more failures contradict it than support it, and nothing else explains them.
   private func isContradicted(_ group: FailureGroup) -> Bool {
     group.contradicting.count { names.contains($0.testCase.name) } > group.outcomes.count
   }
 
-  /// Whether a refusal is missing and more of the operation is read wrongly, or unexplained: what is read wrongly is not refused.
+  /// Whether a refusal is missing while more failures of the operation are misread or unexplained: a misread message is
+  /// not refused.
   private func isOfWrongReading(_ group: FailureGroup, _ operations: Set<String>, _ beside: Int) -> Bool {
     group.explanation.isOnly(.refusalMissing)
       && operations.reduce(beside) { $0 + readOtherwise[$1, default: 0] } > group.outcomes.count
   }
 
-  /// Whether it is one or two failures of an operation, or any number of a verifier's yes and no, beside three times as many that
-  /// nothing explains: of all that is known something fits so few.
+  /// Whether it explains one or two failures of one operation, or any number of a verification, beside three times as
+  /// many unexplained ones: some entry of the catalogue fits so few.
   private func isRare(_ group: FailureGroup, _ operations: Set<String>, _ beside: Int) -> Bool {
     let isYesOrNo = operations.allSatisfy { Gateway.operation($0)?.isVerification == true }
     return (group.outcomes.count <= 2 || isYesOrNo) && operations.count == 1
@@ -96,7 +98,7 @@ private struct Chance {
 }
 
 extension Outcome {
-  /// Whether all that it shows is a yes, a no or one of a few words, for which there are many reasons.
+  /// Whether the outcome shows only a yes, a no or one of a few words, for which there are many reasons.
   fileprivate var isYesOrNo: Bool {
     if case .reject = reply { return true }
     let operation = Gateway.operation(testCase.operation)

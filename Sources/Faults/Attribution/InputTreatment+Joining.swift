@@ -2,17 +2,17 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Failures of many operations that one treatment of all input explains.
+/// Attributes failures of many operations to one treatment of all input.
 extension InputTreatment {
-  /// Failures of an operation by which is seen whether to look at all its cases.
+  /// How many failures of an operation are sampled before all its cases are tried.
   private static let sample = 24
 
-  /// Puts failures down to one treatment where that makes fewer mistakes of them: in each of its operations it explains every
-  /// case in which it would show.
+  /// Attributes failures to one treatment where that leaves fewer mistakes: in each of its operations it must explain
+  /// every case in which it would show.
   ///
   /// - Parameters:
-  ///   - operations: all outcomes that were looked at, by operation.
-  ///   - unexplained: the failures that nothing explains; those that are explained are taken away.
+  ///   - operations: all outcomes that were examined, by operation.
+  ///   - unexplained: the failures without an explanation; those explained here are removed.
   static func join(
     _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
   ) {
@@ -21,7 +21,7 @@ extension InputTreatment {
     let found = all.map { treatment in (treatment, treatment.explained(among: failing)) }
     let most = found.map(\.1.count).max() ?? 0
     let best = found.filter { $0.1.count == most }
-    // A refusal without a reason has many of them.
+    // A refusal without a reason can have many causes.
     guard let explained = best.first?.1, explained.contains(where: { !$0.isUnnamedRefusal }) else { return }
     let names = Set(explained.map(\.testCase.name))
     let equals = best.filter { Set($0.1.map(\.testCase.name)) == names }.map(\.0.words)
@@ -43,7 +43,7 @@ extension InputTreatment {
     groups.append(FailureGroup(explanation: explanation, outcomes: explained))
   }
 
-  /// Under how many headings failures that nothing explains are told, at least.
+  /// The least number of headings under which unexplained failures are reported.
   private static func headings(_ outcomes: [Outcome]) -> Int { Set(outcomes.map(\.testCase.operation)).count }
 
   /// The failures of all operations in which every case agrees.

@@ -1,8 +1,9 @@
 import ConformanceKit
 
-/// Secrets that a port let out and that no other mistake explains: told once, with all the places where they came out.
+/// Secrets that a port let out and that no other mistake explains: reported once, with all the places where they came
+/// out.
 enum LetOutSecret {
-  /// - Parameter unexplained: the failures that nothing explains; those that are explained are taken away.
+  /// - Parameter unexplained: the failures without an explanation; those explained here are removed.
   static func groups(of unexplained: inout [Outcome]) -> [FailureGroup] {
     let out = unexplained.compactMap { outcome -> (what: String, outcome: Outcome)? in
       if case .leak(let what) = outcome.reply { (what, outcome) } else { nil }

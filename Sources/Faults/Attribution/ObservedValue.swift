@@ -2,21 +2,21 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A single value of an input that a port refuses or takes against the rule, beside a case that it answers rightly and that has
-/// another value there, and nothing else.
+/// A single value that a port wrongly refuses or takes, found beside a case that it answers rightly and that differs in
+/// this value alone.
 ///
-/// It says what was seen, so it is looked for last, and only where little is left: a limit that is off by one, a pattern that
-/// lets one character through.
+/// It reports only what was observed, so it comes last, and only where little is left: a limit that is off by one, a
+/// pattern that lets one character through.
 enum ObservedValue {
   /// More failures than these have another reason.
   private static let most = 4
 
-  /// Refusals for something else than what a value says.
+  /// Refusals for a reason other than a value.
   private static let notOfValues: [Rejection.Code?] = [.signatureMismatch, .wrongType, .wrongContentType]
 
   private struct Message {
     let outcome: Outcome
-    /// The values by name, but for signatures and what they are made with.
+    /// The values by name, without signatures and what they are made with.
     let values: [String: [UInt8]]
 
     init(_ operation: Operation, _ outcome: Outcome) {
@@ -25,7 +25,8 @@ enum ObservedValue {
     }
   }
 
-  /// Tells what was seen, each with all its cases; beside a mistake that is known, a few others may be its doing.
+  /// Reports each observed value with all its cases; nothing is reported beside a known mistake, which may be the cause
+  /// of a few others.
   static func explain(_ failures: inout OperationFailures) {
     guard failures.groups.isEmpty, (1...most).contains(failures.open.count) else { return }
     let operation = failures.operation
@@ -47,12 +48,12 @@ enum ObservedValue {
   private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
     let mustRefuse = message.outcome.testCase.expectation.isRejection
     switch message.outcome.reply {
-    // Of a forged signature no value is to blame, and the type is not the value.
+    // A forged signature is no value's fault, and neither is a wrong type.
     case .value where mustRefuse && !notOfValues.contains(message.outcome.testCase.expectation.refusal): break
     case .reject where !message.outcome.testCase.expectation.takesRejection: break
     default: return nil
     }
-    // The names in which it differs from each; the same name must do for all that differ in one alone.
+    // The names in which it differs from a right message; wherever only one differs, it must be the same one.
     let names = Set(
       right.compactMap { other -> String? in
         let names = Set(message.values.keys).union(other.values.keys)
@@ -65,7 +66,8 @@ enum ObservedValue {
     return Mutation(fault: mustRefuse ? .valueTaken : .valueRefused, place: shown)
   }
 
-  /// What tells a value from all that are answered rightly, or the value itself where it is no secret and no card.
+  /// What distinguishes a value from all that are answered rightly, or the value itself where it is no secret and no
+  /// card.
   private static func shown(
     _ value: [UInt8], of name: String, beside others: [[UInt8]], _ message: Message, _ operation: Operation
   ) -> String? {
@@ -80,7 +82,7 @@ enum ObservedValue {
     return isPlain && longest < 9 && redactor.redact(text) == text ? "\(text) as \(field)" : nil
   }
 
-  /// What patterns and languages disagree about, the narrowest first.
+  /// Features of texts that patterns and languages disagree about, the narrowest first.
   private static let traits: [(words: String, has: @Sendable ([UInt8]) -> Bool)] = [
     ("a line feed at the end", { $0.last == 0x0a }),
     ("white space around it", { $0 != Edit.trimming($0) }),

@@ -1,8 +1,9 @@
 import ConformanceKit
 
-/// The same fault in several places of messages and formulas: people make it once and mend it once, so it is told once.
+/// Joins the groups of one fault in several places of messages and formulas: it is made once, mended once and so
+/// reported once.
 extension [FailureGroup] {
-  /// The groups, those of one fault in one.
+  /// The groups, with those of one fault joined.
   func together() -> [FailureGroup] {
     var parts: [OneFaultInPlaces] = []
     for group in self {
@@ -16,11 +17,11 @@ extension [FailureGroup] {
   }
 }
 
-/// Failures that one fault explains, wherever it was made; of each alternative, too, the places are kept.
+/// Failures that one fault explains, in whatever places; the places of each alternative are kept as well.
 private struct OneFaultInPlaces {
-  /// The places that a heading names.
+  /// How many places a heading names.
   private static let named = 4
-  /// What they do not name by a part: two of these are two mistakes.
+  /// Faults whose place is a whole statement rather than a part: two of them are two mistakes.
   private static let statements: Set<Fault> = [
     .answeredOther, .answeredAlways, .otherFormula, .otherOperation, .otherInput, .inputTreated,
     .signatureComparedInPart,
@@ -48,7 +49,7 @@ private struct OneFaultInPlaces {
     Self.all(group.explanation).contains { other in candidates.contains { $0.explanation.isElsewhere(other) } }
   }
 
-  /// Of alternatives those stay that explain all of it.
+  /// Keeps only the alternatives that also explain the added group.
   mutating func add(_ group: FailureGroup) {
     let others = Self.all(group.explanation)
     candidates = candidates.compactMap { candidate in
@@ -82,7 +83,7 @@ private struct OneFaultInPlaces {
     return FailureGroup(explanation: explanation, outcomes: outcomes)
   }
 
-  /// - Parameter quote: what stands around the list, and so around each place.
+  /// - Parameter quote: the quotation mark around the list, and so around each place.
   private static func list(_ parts: [Place], quote: String) -> String {
     let areLists = !parts.contains { $0.names == nil }
     var seen: Set<String> = []
@@ -90,10 +91,10 @@ private struct OneFaultInPlaces {
       areLists ? parts.flatMap { $0.names ?? [] }.filter { seen.insert($0).inserted } : parts.map(\.words)
     let rest = places.count - named
     let words =
-      // What a list only counts may be named by another one.
+      // What one list only counts may be named by another.
       areLists && parts.contains(where: \.hasMore)
       ? places.prefix(named) + ["others"] : rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
-    // A place may be a pair.
+    // A place may itself be a pair.
     guard !places.contains(where: { $0.contains(",") || $0.contains(" and ") || $0.contains(";") }) else {
       return words.joined(separator: "\(quote); \(quote)")
     }
@@ -102,7 +103,7 @@ private struct OneFaultInPlaces {
 }
 
 extension Diagnosis.Explanation {
-  /// Whether it is one fault, and another explanation is the same with another part.
+  /// Whether both are the same single fault, in places that may differ.
   fileprivate func isElsewhere(_ other: Self) -> Bool {
     guard mutations.count == 1, other.mutations.count == 1 else { return false }
     let (mine, theirs) = (mutations[0], other.mutations[0])

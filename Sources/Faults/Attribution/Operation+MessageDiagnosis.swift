@@ -28,7 +28,7 @@ extension Operation {
     }
     let attributed = attributed(example, got: got)
     if let first = attributed.first {
-      // A port with any of the other mistakes gives it as well, where the run of a suite names one of them.
+      // A port with any of the other mistakes gives it as well; the run of a suite names only one of them.
       let others = diagnosis.explanations.filter { !attributed.map(\.mutations).contains($0.mutations) }
       let isOne = diagnosis.explanations.contains { $0.mutations == first.mutations }
       diagnosis.explanations = attributed + (isOne ? others : [])
@@ -50,7 +50,7 @@ extension Operation {
     return diagnosis
   }
 
-  /// What a run of cases names that has this one alone, so that a request's mistakes have one name everywhere.
+  /// The explanation that a run with this case alone would give, so that a request's mistakes have one name everywhere.
   private func attributed(_ example: MessageExample, got: JSON) -> [Diagnosis.Explanation] {
     guard isRequest, got["method"] != nil, let right = example.value, let match = MatchRule(ofRequest: right) else {
       return []
@@ -64,13 +64,14 @@ extension Operation {
     else {
       return []
     }
-    // Of one signature a formula with another unit says as much as what was given; of many it does not.
+    // For a single signature, a formula with another unit says as much as the value that was given; for many it does
+    // not.
     let asGiven = found.expression == nil ? nil : signedAsGiven(example.input, got: got)
     return [asGiven].compactMap(\.self)
       + ([found] + found.alternatives).map { Diagnosis.Explanation(mutations: $0.mutations, expression: $0.expression) }
   }
 
-  /// The field of which a right request signs what it was given, and sends something else.
+  /// The explanation that the request signs a field as it was given and sends it changed, where that fits.
   private func signedAsGiven(_ input: JSON, got: JSON) -> Diagnosis.Explanation? {
     guard let signature = RequestSignature(self, input, got: got) else { return nil }
     let answer = Answer.value(UTF8Text.json(signature.got))
@@ -79,7 +80,7 @@ extension Operation {
       .map { Diagnosis.Explanation($0.mutation) }
   }
 
-  /// Whether an answer is the one that was got; a value stands for itself, as text or as what it means.
+  /// Whether an answer is `got`; a value may be given as itself, as text or by its meaning.
   private func gives(_ answer: Answer, _ got: JSON) -> Bool {
     switch answer {
     case .value(.null): got["reject"] == nil
@@ -92,8 +93,8 @@ extension Operation {
 }
 
 extension MessageExample {
-  /// Whether a mistake is with a field that may be left out in place of a value, and what was got has that value or lacks it
-  /// otherwise: the two mean the same, and one of them is not what the mistake does.
+  /// Whether the mistake is with a field that may be left out instead of having its default, and `got` does not have
+  /// the mistaken value there: then the two mean the same without the mistake.
   func isHidden(_ mistaken: JSON, _ got: JSON) -> Bool {
     guard let right = request, let mine = RequestMessage(mistaken), let theirs = RequestMessage(got) else {
       return false
@@ -104,12 +105,12 @@ extension MessageExample {
     }
   }
 
-  /// Whether a request has a secret in what the right one does not have.
+  /// Whether a request holds a secret in a part that the right one does not have.
   fileprivate func holdsSecret(beside got: JSON, _ secrets: Redactor) -> Bool {
     value.map { $0["method"] != nil && WireSurplus(got, beside: $0).holdsSecret(secrets) } ?? false
   }
 
-  /// Whether an answer has the mistakes beside the right one that what was got has.
+  /// Whether a mistaken answer and `got` have the same surplus beside the right one.
   fileprivate func agrees(_ answer: Answer, _ got: JSON, _ secrets: Redactor) -> Bool {
     guard case .value(let mine) = answer, let right = value else { return false }
     return WireSurplus.agree(mine, got, beside: right, hiding: secrets)
@@ -118,7 +119,7 @@ extension MessageExample {
 }
 
 extension MatchRule {
-  /// What makes two requests the same; `nil` for what is no request.
+  /// How two requests are compared; `nil` where it is not a request.
   fileprivate init?(ofRequest request: JSON) {
     guard let message = RequestMessage(request) else { return nil }
     switch message.body {

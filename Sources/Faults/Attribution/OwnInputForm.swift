@@ -4,7 +4,7 @@ import Gateways
 
 /// A time or a nonce that a port makes itself and that its operation refuses.
 enum OwnInputForm {
-  /// Puts failures down to the values that their answers carry, which the cases have been given for inputs.
+  /// Attributes failures to the values in their answers, which the cases have been given as inputs.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard !operation.ownInputs.isEmpty else { return }
@@ -19,13 +19,14 @@ enum OwnInputForm {
     }
   }
 
-  /// The input for which the operation refuses a case that has to be accepted; `nil` where it takes it.
+  /// The port's own input for which the operation refuses a case that has to be accepted; `nil` where it takes the
+  /// case.
   private static func refusedInput(_ outcome: Outcome, _ operation: Operation) -> OwnInput? {
     let input = outcome.testCase.input
     guard let value = outcome.value, !outcome.testCase.expectation.values.isEmpty,
       case .reject(let refusal) = operation.answer(input)
     else { return nil }
-    // Another field may be why it is refused.
+    // It may be refused for another field.
     return operation.ownInputs.first { made in
       refusal.message.contains(made.field) && made.value(in: value).map { $0 == input[made.field] } ?? false
     }

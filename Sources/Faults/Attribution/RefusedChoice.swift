@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// An algorithm, or another word of a closed list, with which a port takes nothing: it has the others alone.
+/// An algorithm, or another word of a closed list, with which a port takes nothing: it supports only the others.
 enum RefusedChoice {
-  /// Of fewer right messages than these it may be chance.
+  /// With fewer right messages than these it may be chance.
   private static let least = 3
 
   static func explain(_ failures: inout OperationFailures) {

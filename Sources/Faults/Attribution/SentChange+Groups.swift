@@ -5,7 +5,7 @@ import Messages
 
 /// The mistakes behind requests, each with the fields that show it.
 extension SentChange {
-  /// Fields that a heading names.
+  /// How many fields a heading names.
   private static let mostFields = 4
 
   private static func changes(_ fields: [SentField]) -> Set<SentChange> {
@@ -15,7 +15,8 @@ extension SentChange {
 
   private typealias Message = (outcome: Outcome, fields: [SentField])
 
-  /// Puts open failures down to changes, each with all its fields; a field that arrives as it was in another case is not changed.
+  /// Attributes open failures to changes, each with all its fields; a field that arrives unchanged in another case is
+  /// not counted.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
@@ -34,7 +35,7 @@ extension SentChange {
           ($0.1.count, $1.0.rank, $1.0.fault.phrase) < ($1.1.count, $0.0.rank, $0.0.fault.phrase)
         })
       else { return }
-      // What explains as much as a group, and that by which the group is refuted, takes its place.
+      // This also replaces a group that it explains as well, if the group is contradicted by failures explained here.
       let taken = failures.groups.filter { group in
         let own = messages.filter { group.outcomes.holds($0.outcome) }
         return group.contradicting.contains(where: explained.map(\.outcome).holds)
@@ -42,7 +43,7 @@ extension SentChange {
       }.flatMap(\.outcomes)
       let shown = explained + messages.filter { taken.holds($0.outcome) }
       let names = Set(shown.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
-      // The beginning of a text of one letter is its end as well.
+      // In a text of one repeated letter, the beginning is the end as well.
       let isCut = change.isOfLength
       let equals = unrefuted.filter { other, same in
         isCut && other.isOfLength && other.rank == change.rank && other != change
@@ -55,8 +56,8 @@ extension SentChange {
     }
   }
 
-  /// Those of which no changed field stays as it is elsewhere, where the change would show, and none differs otherwise more often
-  /// than so.
+  /// The messages in which no changed field arrives unchanged elsewhere, where the change would show, or differs in
+  /// another way at least as often.
   ///
   /// - Parameter open: the messages that nothing explains yet.
   private func unrefuted(_ explained: [Message], among all: [Message], _ open: [Message]) -> [Message] {
@@ -78,8 +79,8 @@ extension SentChange {
     return isChance(Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) })) ? [] : left
   }
 
-  /// Whether these values do not show it: one number is some multiple of another by chance, one word the end of another
-  /// one, and round numbers without their zeros are in another unit.
+  /// Whether these values do not prove the change: one number is a multiple of another by chance, one word is the end
+  /// of another, and a round number without its zeros is in another unit.
   func isChance(_ values: Set<[UInt8]>) -> Bool {
     switch self {
     case .times, .replaced: values.count < 2
@@ -89,15 +90,15 @@ extension SentChange {
     }
   }
 
-  /// Whether a number has nothing but zeros behind so many characters.
+  /// Whether a number has only zeros after so many characters.
   private static func isRound(_ value: [UInt8], beyond length: Int) -> Bool {
     Amount(value) != nil && value.dropFirst(length).allSatisfy { "0.".utf8.contains($0) }
   }
 
-  /// Whether it is with a whole JSON text, which comes out so by no accident.
+  /// Whether the change is to a whole JSON text, which no accident produces.
   private var isOfWholeJSON: Bool { [.jsonByHand, .jsonTwice, .jsonObjectsAsText].contains(self) }
 
-  /// Whether a length of the value is all that is sent.
+  /// Whether only a certain length of the value is sent.
   private var isOfLength: Bool {
     switch self {
     case .cut, .last: true
@@ -105,7 +106,7 @@ extension SentChange {
     }
   }
 
-  /// Whether a value is cut, and to another length.
+  /// Whether a value is cut, but to another length.
   private func isOtherLength(_ field: SentField) -> Bool {
     guard let got = field.got, !got.isEmpty, applied(to: field.right) != got else { return false }
     return switch self {
@@ -138,12 +139,12 @@ extension SentChange {
     for name in [mine.at, theirs.at].flatMap({ $0.names ?? [$0.words] }) where !names.contains(name) {
       names.append(name)
     }
-    // How many are behind the names that stand there is known of each operation alone.
+    // The number of fields beyond those named is known only within one operation.
     let hasMore = mine.at.hasMore || theirs.at.hasMore || names.count > Self.mostFields
     return explanation(mine.fault, names, rest: hasMore ? .others : .nothing)
   }
 
-  /// What one request shows.
+  /// The changes that one request shows.
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let fields = SentField.all(operation, input, got) else { return [] }
     let changed = fields.filter { !$0.hasArrived }

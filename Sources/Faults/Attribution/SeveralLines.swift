@@ -2,11 +2,11 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Texts of several lines that a port takes because one of them fits, in fields that the catalogue does not name.
+/// Texts of several lines that a port accepts because one line fits, in fields that the catalogue does not name.
 enum SeveralLines {
   /// - Parameters:
   ///   - known: the mistakes of other operations.
-  ///   - readings: what may have been looked at in place of the text.
+  ///   - readings: which lines the port may have looked at instead of the whole text.
   static func explain(
     _ failures: inout OperationFailures, _ known: [Mutation], _ readings: [LineReading] = LineReading.allCases
   ) {
@@ -15,14 +15,14 @@ enum SeveralLines {
     let examples = outcomes.filter { code(of: $0) != nil }
       .map { (outcome: $0, example: MessageExample(operation, $0.testCase.input)) }
       .filter { !$0.example.textsOfLines.isEmpty }
-    // Messages are made of lines, and signatures are compared, not checked for their form.
+    // Messages are made of lines, and signatures are compared rather than checked for their form.
     let signatures = examples.reduce(into: Set<String>()) { names, one in
       guard let given = (try? operation.derivation(for: one.outcome.testCase.input))?.signature else { return }
       names.formUnion(one.example.textsOfLines.filter { $0.text.starts(with: given) || given == $0.text }.map(\.name))
     }
     let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"])
       .subtracting(signatures).sorted()
-    // What is not checked at all takes lines as well.
+    // A field that is not checked at all takes several lines as well.
     let checked = Set(
       outcomes.compactMap { outcome -> Rejection.Code? in
         guard outcome.verdict == .pass, case .reject = outcome.reply else { return nil }
@@ -39,7 +39,7 @@ enum SeveralLines {
     failures.explain(by: candidates)
   }
 
-  /// Takes back what is said of fields that take any rubbish.
+  /// Withdraws the explanation for fields that take any malformed text.
   static func withdraw(from failures: inout OperationFailures) {
     let faults = Set(LineReading.allCases.map(\.fault))
     let outcomes = failures.outcomes
@@ -49,7 +49,8 @@ enum SeveralLines {
     }
   }
 
-  /// Whether the port takes other rubbish in a field as well, of one line: then no pattern for lines is behind it.
+  /// Whether the port also takes malformed text of one line in the field: then the cause is not how a pattern treats
+  /// lines.
   private static func isLoose(_ name: String, _ outcomes: [Outcome]) -> Bool {
     let byName = Dictionary(outcomes.map { ($0.testCase.name, $0.testCase) }) { first, _ in first }
     return outcomes.contains { outcome in
@@ -61,7 +62,7 @@ enum SeveralLines {
     }
   }
 
-  /// The texts of a name, wherever they stand.
+  /// The texts under a name, at any depth.
   private static func texts(_ json: JSON, _ name: String, isNamed: Bool = false) -> [[UInt8]] {
     switch json {
     case .string(let text):
@@ -73,10 +74,10 @@ enum SeveralLines {
     }
   }
 
-  /// The reason for which a case is refused, where there is one: trimmed, it may pass as well.
+  /// The reason for which a case is refused, if any: trimmed, it may pass as well.
   private static func code(of outcome: Outcome) -> Rejection.Code? { outcome.testCase.expectation.firstRefusal }
 
-  /// What a check that other operations have shown explains of what is left over; those are taken away.
+  /// Attributes unexplained failures to such a check where other operations have shown it, and removes them.
   static func further(
     _ unexplained: inout [Outcome], among outcomes: [String: [Outcome]], _ known: [Mutation]
   ) -> [FailureGroup] {
@@ -94,8 +95,8 @@ enum SeveralLines {
     return found
   }
 
-  /// Whether a port fails in all cases in which it would with the mistake; what it took it may refuse later, for another
-  /// reason.
+  /// Whether a port fails in all cases in which it would with the mistake; a text that it let through it may refuse
+  /// later, for another reason.
   private static func isShown(_ taken: [Outcome], isKnown: Bool) -> Bool {
     guard !taken.isEmpty, taken.allSatisfy({ $0.verdict != .pass }) else { return false }
     return isKnown || taken.count > 1 || taken.contains { if case .value = $0.reply { true } else { false } }

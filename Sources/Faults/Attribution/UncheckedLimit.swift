@@ -1,19 +1,19 @@
 import ConformanceKit
 import Gateways
 
-/// A port that keeps no limit of some kind: what it must refuse for one is the same mistake, in whatever text.
+/// A port that does not enforce some kind of limit: whatever the text, a missing refusal for it is the same mistake.
 enum UncheckedLimit {
-  /// Mistakes with a limit, and how what is beyond it must be refused.
+  /// The faults about limits, and the refusal that is due beyond each.
   private static let limits: [(faults: [FaultName], refusal: Rejection.Code)] = [
     ([.fieldLengthUnchecked], .tooLong), ([.amountExcessDecimalsCut, .amountExcessDecimalsRounded], .tooManyDecimals),
   ]
 
-  /// Puts what must be refused for a limit down to the mistake with it, in operations that seldom
-  /// refuse so: a limit of their own may be checked elsewhere.
+  /// Attributes missing refusals for a limit to the mistake with it, in operations that seldom refuse for it: elsewhere
+  /// the limit may be checked.
   ///
   /// - Parameters:
-  ///   - operations: all outcomes that were looked at, by operation.
-  ///   - unexplained: the failures that nothing explains; those that are explained are taken away.
+  ///   - operations: all outcomes that were examined, by operation.
+  ///   - unexplained: the failures without an explanation; those explained here are removed.
   static func join(
     _ groups: inout [FailureGroup], _ unexplained: inout [Outcome], among operations: [String: [Outcome]]
   ) {

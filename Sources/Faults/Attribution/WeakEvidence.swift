@@ -4,11 +4,11 @@ import Gateways
 
 /// Failures that show little by themselves: a refused right message or a wrong yes or no has many possible causes.
 ///
-/// A digest or a text that equals what a mistake gives is hardly chance; a yes or no is, one time in two. So a mistake that
-/// has nothing else to show, and leaves many such failures of the operation unexplained, is not told: one cause for all of
-/// them is likelier.
+/// A digest or a text that equals what a mistake gives is hardly chance; a yes or no is, one time in two. So a mistake
+/// that has only such evidence, and leaves many such failures of the operation unexplained, is not reported: one cause
+/// for all of them is likelier.
 enum WeakEvidence {
-  /// Takes back what may not be told; its failures are open again.
+  /// Withdraws groups that rest on weak evidence; their failures are open again.
   static func withdraw(from failures: inout OperationFailures) {
     failures.withdraw(where: isAnsweredByNobody)
     let beside = failures.open.count(where: isWeak)
@@ -17,7 +17,7 @@ enum WeakEvidence {
     failures.withdraw { $0.outcomes.allSatisfy(isWeak) && 2 * beside >= $0.outcomes.count }
   }
 
-  /// Whether it says that a state is taken for another one, which no answer names.
+  /// Whether it says that a state is misread as another one, which no answer names.
   private static func isAnsweredByNobody(_ group: FailureGroup) -> Bool {
     group.explanation.mutations.contains { mutation in
       mutation.fault.isNamed(.wordMisread)

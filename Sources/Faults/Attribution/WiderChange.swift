@@ -2,9 +2,10 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Changes that make the same of most texts: where one text shows which it was, it was the same in the others.
+/// Pairs of changes that give the same for most texts: once one text shows which change it was, the others are
+/// attributed to it too.
 enum WiderChange {
-  /// What few texts show, and what all of these show as well.
+  /// A narrow change, and the wide one that gives the same for most texts.
   private static let pairs: [(narrow: SentChange, wide: SentChange)] = [
     (.inASCII, .withinLatin1), (.capitalised, .titled),
   ]
@@ -39,6 +40,6 @@ enum WiderChange {
 }
 
 extension FailureGroup {
-  /// Whether it is put down to this fault and no other.
+  /// Whether the group is attributed to this fault and no other.
   fileprivate func isOnly(_ fault: Fault) -> Bool { explanation.mutations.map(\.fault) == [fault] }
 }

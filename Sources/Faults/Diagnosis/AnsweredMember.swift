@@ -2,26 +2,26 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A member of an answer, or a part of a request, with what came from a port; `nil` where it is absent.
+/// A member of an answer, or a part of a request, with the port's value for it; `nil` where it is absent.
 struct AnsweredMember {
   let name: String
   let right: [UInt8]?
   let got: [UInt8]?
-  /// The name that it has in what came, where that is another one.
+  /// The name under which it came, where that is another one.
   var alias: String?
-  /// What is right for the members beside it, inside an object, by name; `nil` where that is absent.
+  /// The right values of the other members of its object, by name; `nil` where one is absent.
   var beside: [String: [UInt8]?] = [:]
 
   var isRight: Bool { right == got && alias == nil }
   var isEmpty: Bool { right == nil && got == nil }
 
-  /// Of a member with more beside it is not said whose text it has.
+  /// With more members than these in its object, a value is not traced to another of them.
   private static let mostBeside = 8
 
-  /// What an answer is called that is a text and has no members.
+  /// The name of an answer that is a text and has no members.
   static let whole = "the answer"
 
-  /// The members of both answers, dotted in objects, with the places in lists.
+  /// The members of both answers; names in objects are joined with dots, and places in lists are kept.
   static func all(_ right: JSON, _ got: JSON) -> [AnsweredMember] { all(texts(right, []), texts(got, [])) }
 
   static func all(_ expected: [([String], [UInt8])], _ came: [([String], [UInt8])]) -> [AnsweredMember] {
@@ -41,7 +41,7 @@ struct AnsweredMember {
     return renamed(members)
   }
 
-  /// A text that is missing under its name and came under another is one member, with another name.
+  /// Joins a text that is missing under its name with the same text under another name into one renamed member.
   private static func renamed(_ members: [AnsweredMember]) -> [AnsweredMember] {
     var members = members
     for (place, member) in members.enumerated().reversed() where member.got == nil {
@@ -57,7 +57,7 @@ struct AnsweredMember {
     return members
   }
 
-  /// Texts at the ends of a value, with the names and places that lead there.
+  /// The texts at the leaves of a value, with the names and places that lead there.
   ///
   /// - Parameter isAsWritten: whether numbers keep their zeros.
   static func texts(_ json: JSON, _ path: [String], asWritten isAsWritten: Bool = false) -> [([String], [UInt8])] {
@@ -74,14 +74,14 @@ struct AnsweredMember {
     }
   }
 
-  /// A number without zeros behind its point.
+  /// A number without trailing zeros after its point.
   private static func withoutZeros(_ number: [UInt8]) -> [UInt8] {
     guard let amount = Amount(number), !amount.fraction.isEmpty else { return number }
     let fraction = Array(amount.fraction.reversed().drop { $0 == UInt8(ascii: "0") }.reversed())
     return amount.whole + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
   }
 
-  /// A path without places in lists; the names and the values of pairs are told apart.
+  /// The name of a path, without places in lists; names and values of pairs are told apart.
   static func name(_ path: [String]) -> String {
     let names = path.filter { Int($0) == nil }
     let isPair = path.count > 1 && path.suffix(2).allSatisfy { Int($0) != nil } && ["0", "1"].contains(path.last)

@@ -3,38 +3,36 @@ import Encodings
 import Gateways
 import Messages
 
-/// A message with the answer of a port that may be wrong in some of its members.
+/// A case with the answer of a port that may be wrong in some of its members.
 struct AnsweredMessage {
-  /// Shorter texts are the same by chance.
+  /// Shorter texts may be the same by chance.
   private static let shortest = 2
 
   let outcome: Outcome
   let members: [AnsweredMember]
   /// The names of the members that are wrong.
   let wrong: Set<String>
-  /// What came, by name: the texts of the body, and those of the input around it.
-  ///
-  /// What comes twice is not there.
+  /// The texts of the body, and of the input around it, by name; a name that occurs twice is left out.
   let came: [String: [UInt8]]
-  /// The names of what comes twice or more often.
+  /// The names that occur more than once.
   let repeated: Set<String>
 
-  /// Whether its members are numbers or texts in JSON.
+  /// Whether members are numbers or texts in JSON, by name.
   let kinds: [String: String]
 
-  /// The names of the members that are not as they were expected.
+  /// The names of the members that are not as expected.
   let differing: Set<String>
 
   /// - Returns: `nil` where there is no right value, or the port gave none.
   init?(_ outcome: Outcome, of operation: Operation) {
     guard case .value(let got, _) = outcome.reply else { return nil }
     let input = outcome.testCase.input
-    // Of several right answers the port meant the one that is nearest.
+    // Of several right answers, the nearest is taken to be the one that the port meant.
     let nearest = outcome.testCase.expectation.values.compactMap { right in
       operation.isRequest ? Self.parts(operation, input, right, got) : AnsweredMember.all(right, got)
     }.min { one, other in one.count { !$0.isRight } < other.count { !$0.isRight } }
     guard let nearest else { return nil }
-    // What a response holds is answered as it is written.
+    // The members of a response are answered as they are written.
     let isAsWritten = operation.response != nil
     self.init(
       outcome, nearest, came: Self.came(input, asWritten: isAsWritten), kinds: WrittenKind.all(input),
@@ -50,7 +48,7 @@ struct AnsweredMessage {
     wrong = outcome.verdict == .pass ? [] : differing
   }
 
-  /// The same but for members in which there is no right and wrong.
+  /// A copy without the named members, for which there is no right or wrong value.
   func without(_ names: Set<String>) -> AnsweredMessage {
     differing.isDisjoint(with: names)
       ? self
@@ -58,7 +56,7 @@ struct AnsweredMessage {
         outcome, members.filter { !names.contains($0.name) }, came: came, kinds: kinds, repeated: repeated)
   }
 
-  /// The parts of a request but for its signature.
+  /// The parts of a request, with its signature corrected.
   private static func parts(
     _ operation: Operation, _ input: JSON, _ right: JSON, _ got: JSON
   ) -> [AnsweredMember]? {
@@ -67,7 +65,8 @@ struct AnsweredMessage {
     guard let expected = RequestMessage(right)?.parts(free), let came = RequestMessage(mended)?.parts(free) else {
       return nil
     }
-    // Headers beside those of the document are free, and so are some of these; which are not is told as a mistake of its own.
+    // Headers beside those of the document are free, and so are some of these; a surplus that is not free is a mistake
+    // of its own.
     let headers = Set(expected.map { $0.0[0] } + ["header authorization"])
     func counts(_ part: ([String], [UInt8])) -> Bool {
       let name = part.0[0]
@@ -75,7 +74,7 @@ struct AnsweredMessage {
       return headers.contains(name) && free.counts(header: String(name.dropFirst("header ".count)))
     }
     let right = Dictionary(expected.map { ($0.0[0], $0.1) }) { first, _ in first }
-    // A header that says the same stands for the right one.
+    // A header with the same meaning counts as the right one.
     let meant = came.filter(counts).map { part -> ([String], [UInt8]) in
       let name = part.0[0]
       guard name.hasPrefix("header "), let value = right[name] else { return part }
@@ -85,7 +84,7 @@ struct AnsweredMessage {
     return AnsweredMember.all(expected.filter(counts), meant)
   }
 
-  /// What an input holds, by name.
+  /// The texts of an input, by name.
   ///
   /// - Parameter isAsWritten: whether numbers keep their zeros.
   static func came(_ input: JSON, asWritten isAsWritten: Bool = false) -> [String: [UInt8]] {
@@ -93,7 +92,7 @@ struct AnsweredMessage {
     return named(own).merging(named(around)) { body, _ in body }
   }
 
-  /// Every text of an input, those of the body first, with the names and places that lead there.
+  /// The texts of an input, those of the body first, with the names and places that lead there.
   static func texts(_ input: JSON) -> [([String], [UInt8])] {
     let (own, around) = texts(input, false)
     return own + around
@@ -116,13 +115,13 @@ struct AnsweredMessage {
     return (own, around)
   }
 
-  /// The same as it is written, but for the right signature, which says nothing of what it was made from.
+  /// The texts as they are written, without the right signature, which says nothing of what it was made from.
   static func unsigned(_ input: JSON, of operation: Operation) -> [String: [UInt8]] {
     let signature = (try? operation.derivation(for: input))?.signature.map { $0.map(ASCII.lower) }
     return came(input, asWritten: true).filter { $0.value.map(ASCII.lower) != signature }
   }
 
-  /// Whether a member came, or something in it.
+  /// Whether a member, or something inside it, came.
   func has(_ name: String) -> Bool {
     came[name] != nil || came.keys.contains { $0.hasPrefix("\(name).") || $0.hasSuffix(" of \(name)") }
   }
@@ -131,7 +130,7 @@ struct AnsweredMessage {
     Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.compactMapValues { $0.count == 1 ? $0[0].1 : nil }
   }
 
-  /// Whether a text of a response came under one name, and is too long for the same to be answered by chance.
+  /// Whether a text of a response came under only one name, and is too long to be answered by chance.
   func isAnswer(_ text: [UInt8]?) -> Bool {
     guard let text, Gateway.operation(outcome.testCase.operation)?.response != nil else { return false }
     return text.count >= Self.shortest && came.values.count { $0 == text } == 1
@@ -148,7 +147,7 @@ struct AnsweredMessage {
 }
 
 extension Expectation {
-  /// The values that are right, or that somebody says are.
+  /// The values that are right, or that a claim calls right.
   var values: [JSON] {
     let answers: [Expected] =
       switch self {
@@ -160,9 +159,10 @@ extension Expectation {
 }
 
 extension RequestMessage {
-  /// Method, address without its query, parameters of the query, headers and fields, each with a name that says what it is.
+  /// Method, address without its query, parameters of the query, headers and fields, each with a name that says what it
+  /// is.
   ///
-  /// - Parameter free: what says nothing in a JSON body is left out.
+  /// - Parameter free: leaves out what makes no difference in a JSON body.
   fileprivate func parts(_ free: FreeMessage) -> [([String], [UInt8])]? {
     let halves = url.split(separator: UInt8(ascii: "?"), maxSplits: 1)
     let query = halves.count > 1 ? (try? FormBody.decodeStrictly(Array(halves[1]))) ?? [] : []

@@ -1,12 +1,13 @@
 import ConformanceKit
 import Encodings
 
-/// A value of which a port gives the beginning alone, always as long or always as much shorter, and perhaps in capitals.
+/// A value of which a port gives only the beginning, always of one length or always short by the same length, and
+/// perhaps in capitals.
 enum CutValue {
   /// Shorter beginnings may be the same by chance.
   private static let shortest = 4
 
-  /// - Parameter examples: all of the operation: a longer value of the same formula that passes was not cut.
+  /// - Parameter examples: all of the operation; where a longer value of the same formula passes, nothing was cut.
   static func group(
     _ open: [FormulaExample], among examples: [FormulaExample]
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
@@ -24,7 +25,7 @@ enum CutValue {
     return nil
   }
 
-  /// Those of which the same is cut as of the first, where no longer value of their formula is whole.
+  /// The examples that are cut to the same measure as the first, where no longer value of their formula is whole.
   private static func sharing(
     _ cut: [FormulaExample], _ examples: [FormulaExample], _ measure: (_ right: Int, _ got: Int) -> Int
   ) -> [FormulaExample] {
@@ -37,7 +38,7 @@ enum CutValue {
 
   private static func characters(_ count: Int) -> String { count == 1 ? "character" : "\(count) characters" }
 
-  /// The explanation of one value; `nil` where it is no beginning of the right one.
+  /// The explanation of one value; `nil` where it is not a beginning of the right one.
   static func explanation(of got: [UInt8], right: [UInt8]) -> Diagnosis.Explanation? {
     let isUpper = [false, true].first { isCut(got, right, $0) }
     return isUpper.map { explanation(characters(got.count), $0) }

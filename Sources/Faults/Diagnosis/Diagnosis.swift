@@ -2,7 +2,7 @@ package import Encodings
 package import Formulas
 import Gateways
 
-/// Which known mistakes give a value that an operation does not answer.
+/// The known mistakes that make an operation give a wrong value.
 package struct Diagnosis: Sendable, Hashable {
   /// One or two mistakes that give the value, with the wrong formula.
   package struct Explanation: Sendable, Hashable {
@@ -10,20 +10,20 @@ package struct Diagnosis: Sendable, Hashable {
     package let mutations: [Mutation]
     /// The formula that was computed; `nil` where the mistake is with a message.
     package let expression: Expression?
-    /// What explains the same just as well, the likeliest first: without another case nobody can tell.
+    /// Other explanations that fit as well, the likeliest first: only another case could decide.
     package internal(set) var alternatives: [Explanation] = []
-    /// Whether it may be chance: too much beside it is unexplained.
+    /// Whether it may be chance, as too much beside it is unexplained.
     package internal(set) var isTentative = false
 
     init(mutations: [Mutation], expression: Expression?) { (self.mutations, self.expression) = (mutations, expression) }
 
-    /// A mistake with no formula, or none that is looked at.
+    /// A mistake without a formula, or without one that is needed.
     init(_ mutation: Mutation) { self.init(mutations: [mutation], expression: nil) }
 
-    /// A formula of no known mistake.
+    /// A formula that no known mistake makes.
     init(formula: Expression) { self.init(mutations: [.otherFormula(formula)], expression: formula) }
 
-    /// What a port with these mistakes does, as the end of a sentence that begins with "your port".
+    /// What a port with these mistakes does, as the rest of a sentence that begins with "your port".
     package var phrase: String { mutations.map(\.phrase).joined(separator: ", and ") }
   }
 
@@ -37,14 +37,14 @@ package struct Diagnosis: Sendable, Hashable {
   package var searchedPairs: Bool
   /// Whether all orders of the inputs were searched as well.
   package var searchedOrders = false
-  /// A formula of no known mistake that gives the value, where the widened search found one.
+  /// A formula that no known mistake makes but that gives the value, where the widened search found one.
   package var formula: Expression?
 
   init(explanations: [Explanation], tried: Int, searchedPairs: Bool) {
     (self.explanations, self.tried, self.searchedPairs) = (explanations, tried, searchedPairs)
   }
 
-  /// What was found without a search.
+  /// The result of a diagnosis without a search.
   package init(explanations: [Explanation]) { self.init(explanations: explanations, tried: 0, searchedPairs: false) }
 }
 
@@ -56,7 +56,7 @@ extension Operation {
 
   /// Finds the mistakes that make an operation answer `got` to an input.
   ///
-  /// - Parameter widened: also looks among all orders of the inputs where no known mistake fits; up to a second.
+  /// - Parameter widened: also searches all orders of the inputs where no known mistake fits; takes up to a second.
   /// - Returns: `nil` where the input leads to no formula, or `got` is the right value.
   package func diagnose(_ input: JSON, got: [UInt8], widened: Bool = false) -> Diagnosis? {
     guard let derivation = try? derivation(for: input) else { return nil }
@@ -94,7 +94,7 @@ extension Derivation {
       guard let expression = expressions.first(where: { value(of: $0, &evaluator) == got }) else { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(mutations: mutations, expression: expression))
     }
-    // Two mistakes that are each possible alone are likelier than one that only the other makes possible.
+    // Two mistakes that are each possible alone are likelier than one that is possible only after the other.
     let alone = Set(mutants.map { Mutation(fault: $0.mutation.fault, at: $0.mutation.at) })
     func areApart(_ explanation: Diagnosis.Explanation) -> Bool {
       explanation.mutations.allSatisfy { alone.contains(Mutation(fault: $0.fault, at: $0.at)) }
@@ -104,7 +104,7 @@ extension Derivation {
     return diagnosis
   }
 
-  /// The formula of no known mistake that gives a value, and how many derivations the widened search made.
+  /// The formula without a known mistake that gives a value, and how many derivations the widened search made.
   func formula(giving got: [UInt8], limit: Int = WideSearch.limit) -> (expression: Expression?, tried: Int) {
     guard var search = WideSearch(formula, arguments, got, limit: limit) else { return (nil, 0) }
     var evaluator = Evaluator()

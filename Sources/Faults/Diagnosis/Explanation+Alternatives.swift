@@ -1,12 +1,12 @@
-// Several explanations of the same failures, of which no case says which is true.
+// Several explanations of the same failures, where no case decides between them.
 extension Diagnosis.Explanation {
-  /// The explanations that are told in one place; the others are counted.
+  /// How many explanations are written out; the others are counted.
   private static let told = 3
 
-  /// How many of several are told: one more where no other is left to be counted.
+  /// How many of `count` explanations are written out: one more where only one would be left to count.
   package static func told(of count: Int) -> Int { count == told + 1 ? count : min(count, told) }
 
-  /// ``phrase``, and behind it those that are as good.
+  /// ``phrase``, followed by the alternatives.
   package var sentence: String {
     let all = [self] + alternatives
     let apart = all.filter { one in !all.contains(where: one.isMore) }
@@ -19,7 +19,7 @@ extension Diagnosis.Explanation {
     return phrases.prefix(told).joined(separator: ", or ") + (rest > 0 ? ", or one of \(rest) others" : "")
   }
 
-  /// The best of several, with the others as its alternatives; those that read the same are one.
+  /// The first of several, with the others as its alternatives; those that read the same are one.
   package static func oneOf(_ explanations: [Self]) -> Self? {
     var told: Set<[Mutation.Told]> = []
     var different = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
@@ -29,7 +29,7 @@ extension Diagnosis.Explanation {
     return best
   }
 
-  /// What two groups of failures can have in common; `nil` where they need two explanations.
+  /// The explanations that two groups of failures have in common; `nil` where there is none.
   func common(with other: Self) -> Self? {
     let told = Set(([other] + other.alternatives).map { $0.mutations.map(\.told) })
     return Self.oneOf(
@@ -38,7 +38,7 @@ extension Diagnosis.Explanation {
       })
   }
 
-  /// Whether it is another explanation with more behind it: a mistake, or what makes the last one narrower.
+  /// Whether it is the other explanation with a further mistake, or with a narrower last one.
   private func isMore(than other: Self) -> Bool {
     guard let last = other.mutations.last, mutations.count >= other.mutations.count else { return false }
     let (mine, further) = (mutations[other.mutations.count - 1], mutations.count > other.mutations.count)

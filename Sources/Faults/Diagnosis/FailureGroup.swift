@@ -7,20 +7,20 @@ package struct FailureGroup: Sendable {
   package internal(set) var explanation: Diagnosis.Explanation
   /// The failures that it explains, in the order of the run.
   package internal(set) var outcomes: [Outcome]
-  /// Failures of the same operation that a port with nothing but this mistake would have made otherwise.
+  /// Failures of the same operation for which a port with only this mistake would have answered otherwise.
   var contradicting: [Outcome] = []
 
-  /// Takes in a group that another explanation has in common with this one.
+  /// Takes in a group that shares an explanation with this one.
   mutating func take(_ other: FailureGroup, as explanation: Diagnosis.Explanation) {
     self.explanation = explanation
     outcomes += other.outcomes
     contradicting += other.contradicting
   }
 
-  /// How bad the worst of them is.
+  /// The severity of its worst failure.
   package var severity: Severity { outcomes.worst ?? .medium }
 
-  /// Whether it says that a field is sent unsigned, of which another one says that it is not sent.
+  /// Whether it says that a field is sent unsigned, and the other group says that the field is not sent.
   func isUnsigned(whatIsNotSentIn other: FailureGroup) -> Bool {
     explanation.mutations.allSatisfy { mutation in
       mutation.fault == .sentUnsigned
@@ -30,6 +30,6 @@ package struct FailureGroup: Sendable {
 }
 
 extension Diagnosis.Explanation {
-  /// Whether it is this fault and no other.
+  /// Whether this fault is the only one.
   func isOnly(_ name: FaultName) -> Bool { mutations.count == 1 && mutations[0].fault.isNamed(name) }
 }

@@ -3,20 +3,21 @@ import Encodings
 import Formulas
 import Gateways
 
-/// A case that rests on a formula, with what the port answered.
+/// A case that rests on a formula, with the port's answer.
 final class FormulaExample {
   let outcome: Outcome
   let formula: Formula
-  /// What the port gave, without capitals that make no difference; for a verification nothing, only whether it accepted.
+  /// The port's value, with capitals folded where they make no difference; `nil` for a verification, which only accepts
+  /// or refuses.
   let got: [UInt8]?
-  /// Whether what was got is wrong.
+  /// Whether the port's answer is wrong.
   let hasFailed: Bool
   private let derivation: Derivation
-  /// What ``formula`` takes, encoded once.
+  /// The inputs of ``formula``, encoded once.
   private lazy var arguments = Arguments(derivation.arguments)
   let right: [UInt8]
 
-  /// - Returns: `nil` where the case never gets as far as a formula.
+  /// - Returns: `nil` where the case never reaches a formula.
   init?(_ operation: Operation, _ outcome: Outcome) {
     guard let derivation = try? operation.derivation(for: outcome.testCase.input) else { return nil }
     self.outcome = outcome
@@ -32,9 +33,9 @@ final class FormulaExample {
     }
   }
 
-  /// A request, of which only the signature counts.
+  /// Takes a request, of which only the signature counts.
   ///
-  /// - Returns: `nil` where the port's request or the right one has none.
+  /// - Returns: `nil` where the port's request or the right one has no signature.
   init?(signatureOf operation: Operation, _ outcome: Outcome) {
     guard case .value(let value, _) = outcome.reply,
       let signature = RequestSignature(operation, outcome.testCase.input, got: value)
@@ -51,13 +52,13 @@ final class FormulaExample {
     if hasFailed, outcome.testCase.expectation.isRejection, case .value = outcome.reply { true } else { false }
   }
 
-  /// Whether the operation answers the formula's value, not whether it is in a message.
+  /// Whether the operation answers the formula's value itself rather than a message with it.
   var isComputed: Bool { (try? derivation.conclude(right)) == UTF8Text.json(right) }
 
-  /// Roughly how much there is to hash.
+  /// The approximate number of bytes to hash.
   var size: Int { outcome.testCase.input.line.utf8.count }
 
-  /// Whether pairs of mistakes are searched for it, as ``Operation/diagnose`` does.
+  /// Whether pairs of mistakes are searched for it, as in ``Operation/diagnose``.
   var isSearchable: Bool { size <= Operation.largestForPairs }
 
   /// The value of a formula over the case's input.
@@ -69,23 +70,23 @@ final class FormulaExample {
     return value
   }
 
-  /// What a formula takes of the case's input, in the order of its fields.
+  /// The values of the case's input for these fields, in their order.
   func values(for fields: [String]) -> [FieldValue] { derivation.values(for: fields) }
 
   /// The mistakes that give the port's value.
   func diagnose(_ got: [UInt8]) -> Diagnosis? { derivation.diagnose(got, pairs: true) }
 
-  /// The formula of no known mistake that gives the port's value.
+  /// The formula without a known mistake that gives the port's value.
   func formula(giving got: [UInt8], limit: Int) -> (expression: Expression?, tried: Int) {
     derivation.formula(giving: got, limit: limit)
   }
 
-  /// Whether a formula makes this answer.
+  /// Whether a formula leads to the port's answer.
   func gives(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
     let value = value(mutant, &evaluator)
     guard hasFailed else {
       guard value != right else { return true }
-      // Where claims let two values pass, the port shows by its own which one it makes.
+      // Where claims let two values pass, the port's value shows which of them it computes.
       if let got { return outcome.testCase.match.folded(value) == got }
       return Judge.judge(outcome.testCase, derivation.reply(value)).verdict == .pass
     }
@@ -97,8 +98,8 @@ final class FormulaExample {
     }
   }
 
-  /// Whether the intermediate values that the port gave are those of a formula, as far as both have them; a digest that the
-  /// formula makes nowhere is not.
+  /// Whether the port's intermediate values are those of a formula, where both have them; a digest that the formula
+  /// never computes does not agree.
   func agreesInSteps(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
     let steps = outcome.reply.steps
     guard !steps.isEmpty else { return true }

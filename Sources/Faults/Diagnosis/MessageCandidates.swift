@@ -3,13 +3,13 @@ import Encodings
 import Gateways
 import Messages
 
-/// The mistakes that could be behind the failures of an operation that writes or reads messages.
+/// The mistakes that may be behind the failures of an operation that writes or reads messages.
 struct MessageCandidates {
-  /// A case with what the port answered.
+  /// A case with the port's answer.
   private struct AskedMessage {
     let outcome: Outcome
     let example: MessageExample
-    /// What is right for who does not refuse what may be refused.
+    /// The right answer of a port that does not make an optional refusal.
     let unrefused: MessageExample?
 
     init(_ operation: Operation, _ outcome: Outcome) {
@@ -20,7 +20,8 @@ struct MessageCandidates {
       unrefused = value.map { MessageExample(operation, outcome.testCase.input, right: .value($0)) }
     }
 
-    /// What a response that contradicts itself means to who does not look at a member; `nil` where that makes no difference.
+    /// The meaning of a self-contradicting response to a port that ignores a member; `nil` where that makes no
+    /// difference.
     func kind(for mutant: WireMutant) -> JSON? {
       guard outcome.isContradiction, case .value(let value)? = mutant.answer(example), let kind = value["kind"],
         kind != example.value?["kind"]
@@ -28,12 +29,12 @@ struct MessageCandidates {
       return kind
     }
 
-    /// Whether it is a log in which nothing is wrong, in whatever form.
+    /// Whether the answer is a log in which nothing is wrong, in whatever form.
     private func isRightLog(_ answer: Answer) -> Bool {
       outcome.testCase.log != nil && Judge.judge(outcome.testCase, Reply(Response(answer))).verdict == .pass
     }
 
-    /// Whether the port answered what one with a mistake does; `nil` where the mistake makes no difference.
+    /// Whether the port answered as one with a mistake does; `nil` where the mistake makes no difference.
     func agrees(with mutant: WireMutant) -> Bool? {
       let answers = [example, unrefused].compactMap { example in
         example.flatMap { example in mutant.answer(example).map { (example, $0) } }
@@ -42,14 +43,15 @@ struct MessageCandidates {
     }
   }
 
-  /// Of fewer cases than these it may be chance that all of them have a field.
+  /// With fewer cases than these, all of them may have a field by chance.
   private static let least = 3
 
   private var candidates: [MistakeCandidate] = []
-  /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
+  /// Mistakes that a port makes only with some words of a choice, or that are reported with what it does rightly beside
+  /// them.
   private var restricted: [MistakeCandidate] = []
 
-  /// - Parameter outcomes: all outcomes of the operation, those that pass too.
+  /// - Parameter outcomes: all outcomes of the operation, including those that pass.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
     let messages = outcomes.map { AskedMessage(operation, $0) }
     let passed = messages.filter { $0.outcome.verdict == .pass }
@@ -68,7 +70,7 @@ struct MessageCandidates {
       }
       let unseen = Self.contradictionUnseen(operation, mutant, failed, passed)
       candidates += [unseen].compactMap(\.self)
-      // Most mistakes explain nothing, and are done with here.
+      // Most mistakes explain nothing and stop here.
       guard !explains.isEmpty, mutant.sign.isEmpty || explains.contains(where: { $0.holds(mutant.sign) }) else {
         continue
       }
@@ -78,7 +80,7 @@ struct MessageCandidates {
         candidates.append(
           MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
       } else {
-        // What passes refuses the member: it is looked at after all, for what may stand in it.
+        // The port refuses this member in passing cases, so it does look at what the member may hold.
         if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.isRefused) {
           let mutation = Mutation(fault: .memberUnused, at: mutant.mutation.at)
           restricted.append(MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting))
@@ -87,7 +89,7 @@ struct MessageCandidates {
         restricted += operation.choicesWithWords.compactMap { choice in
           Self.candidate(mutant.mutation, explains, against: others, with: choice)
         }
-        // A check that is missing is not so for a field that stands beside.
+        // A missing check does not depend on whether another field is given.
         guard !mutant.mutation.fault.isNamed(.fieldFormUnchecked) else { continue }
         restricted += operation.rules.compactMap { rule in
           Self.candidate(mutant.mutation, explains, against: others, beside: ["fields"] + rule.path)
@@ -96,7 +98,7 @@ struct MessageCandidates {
     }
   }
 
-  /// A member that makes no difference where it contradicts the state, though it may be read and told of.
+  /// A member that is ignored where it contradicts the state, though it may be read and reported.
   private static func contradictionUnseen(
     _ operation: Operation, _ mutant: WireMutant, _ failed: [AskedMessage], _ passed: [AskedMessage]
   ) -> MistakeCandidate? {
@@ -105,22 +107,22 @@ struct MessageCandidates {
       message.kind(for: mutant).map { $0 == message.outcome.value?["kind"] } ?? false
     }
     guard !explains.isEmpty, !passed.contains(where: { $0.kind(for: mutant) != nil }) else { return nil }
-    // What is checked and not looked at is told so.
+    // A member that is checked and not used is reported as such.
     let refuting = passed.filter { refutes(mutant, $0) }
     guard refuting.isEmpty || refuting.contains(where: { !$0.outcome.isRefused }) else { return nil }
     return MistakeCandidate(
       mutation: Mutation(fault: .contradictionUnseen, at: mutant.mutation.at), explains: explains.map(\.outcome))
   }
 
-  /// Whether a case that passes would not, had the port the mistake.
+  /// Whether a passing case would fail if the port had the mistake.
   private static func refutes(_ mutant: WireMutant, _ message: AskedMessage) -> Bool {
     mutant.answer(message.example).map {
-      // Who breaks may have been kept from it by a check in front.
+      // A port that crashes here may have been protected by an earlier check.
       !$0.isError && Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
     } ?? false
   }
 
-  /// A mistake that is made with those words of a choice alone with which nothing speaks against it.
+  /// A mistake that is made only with those words of a choice for which nothing contradicts it.
   private static func candidate(
     _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], with choice: ChoiceWithWords
   ) -> MistakeCandidate? {
@@ -146,12 +148,12 @@ struct MessageCandidates {
     return MistakeCandidate(mutation: mutation, explains: explains)
   }
 
-  /// - Parameter isRestricted: whether it is made under a condition alone.
+  /// - Parameter isRestricted: whether to use the mistakes that are made only under a condition.
   func explain(_ failures: inout OperationFailures, restricted isRestricted: Bool) {
     failures.explain(by: isRestricted ? restricted : candidates)
   }
 
-  /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
+  /// Whether the port answered as a port with the mistake would; one that forgot to refuse may answer anything.
   private static func agrees(_ answer: Answer, _ outcome: Outcome, _ example: MessageExample) -> Bool {
     if let log = outcome.testCase.log {
       // Each log has a form of its own.
@@ -161,7 +163,7 @@ struct MessageCandidates {
       return log.wrong(in: mine) == log.wrong(in: theirs)
     }
     return switch (answer, outcome.reply) {
-    // Where another value passes, too, as one that a type wrote anew, this one does not.
+    // Another value may pass here, such as one that a type reformatted, but this one did not.
     case (.value(.null), .value(let theirs, _)):
       outcome.testCase.expectation.takesRejection && believes(theirs, outcome)
     case (.value(let mine), .value(let theirs, _)):
@@ -180,7 +182,7 @@ struct MessageCandidates {
     }
   }
 
-  /// Whether an answer says what was to be refused: who tells of no URL did not pass an unsafe one on.
+  /// Whether an answer reports what had to be refused: a port that reports no URL did not pass an unsafe one on.
   private static func believes(_ answer: JSON, _ outcome: Outcome) -> Bool {
     outcome.testCase.expectation != .answer(.reject(.unsafeRedirect)) || answer["kind"] == nil
       || answer["redirect"] != nil
@@ -193,12 +195,12 @@ struct MessageCandidates {
         && (!hasSurplus(mine, example) || hasSurplus(theirs, example))
   }
 
-  /// Whether a request has what no request may have beside the right one, whatever is in it.
+  /// Whether a request has a surplus that no request may have beside the right one, whatever its content.
   private static func hasSurplus(_ request: JSON, _ example: MessageExample) -> Bool {
     example.value.map { !WireSurplus(request, beside: $0).faults.isEmpty } ?? false
   }
 
-  /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.
+  /// Whether a request has a header of the right one that the mistaken one lacks; matching ignores additional headers.
   private static func sends(_ theirs: JSON, headersThat mine: JSON, lacks example: MessageExample) -> Bool {
     func names(_ request: JSON?) -> Set<String> {
       Set(request?["headers"]?.elements?.compactMap { $0.elements?.first?.string?.lowercased() } ?? [])
@@ -208,18 +210,18 @@ struct MessageCandidates {
 }
 
 extension Outcome {
-  /// Whether what a response means is unknown, as it contradicts itself or says nothing.
+  /// Whether the meaning of a response is unknown, as it contradicts itself or says nothing.
   fileprivate var isContradiction: Bool { testCase.expectation.acceptableValue?["kind"] == .text("unknown") }
 
   /// Whether the port refused the message.
   fileprivate var isRefused: Bool { if case .reject = reply { true } else { false } }
 
-  /// Whether the answer has a text in it.
+  /// Whether the answer contains a text.
   fileprivate func holds(_ text: String) -> Bool { value.map { $0.line.contains(text) } ?? false }
 }
 
 extension Operation {
-  /// Whether the words of a member say what a response means, or another member does that they begin.
+  /// Whether the words of a member decide what a response means, or it is in a pair where one member begins the other.
   fileprivate func decides(_ member: String) -> Bool {
     guard let response else { return false }
     return response.words.contains { $0.path.joined(separator: ".") == member }

@@ -4,12 +4,12 @@ import ConformanceKit
 struct MistakeCandidate {
   let mutation: Mutation
   let explains: [Outcome]
-  /// The failures that it would have made otherwise.
+  /// The failures for which a port with the mistake would have answered otherwise.
   var contradicting: [Outcome] = []
 }
 
 extension [MistakeCandidate] {
-  /// Those that explain the most of what is still open and contradict the least, which explain just the same.
+  /// The candidates that explain the most open failures and contradict the fewest, where several explain the same.
   func equals(among open: [Outcome]) -> (candidates: [MistakeCandidate], explained: [Outcome])? {
     var best: (candidates: [MistakeCandidate], explained: [Outcome], score: Int)?
     for candidate in self {
@@ -25,14 +25,14 @@ extension [MistakeCandidate] {
     return best.map { ($0.candidates, $0.explained) }
   }
 
-  /// The first of equals, with what it explains.
+  /// The first of equals, with the failures that it explains.
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? {
     equals(among: open).map { ($0.candidates[0].mutation, $0.explained) }
   }
 }
 
 extension OperationFailures {
-  /// Puts failures down to the best of the candidates as long as one explains any; its equals are its alternatives.
+  /// Attributes failures to the best candidate as long as one explains any; its equals become its alternatives.
   mutating func explain(by candidates: [MistakeCandidate]) {
     while let (equals, explained) = candidates.equals(among: open) {
       let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0.mutation) })

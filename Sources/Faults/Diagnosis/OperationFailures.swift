@@ -1,17 +1,17 @@
 import ConformanceKit
 import Gateways
 
-/// The failures of one operation while they are put down to mistakes.
+/// The failures of one operation while they are attributed to mistakes.
 struct OperationFailures {
   let operation: Operation
-  /// All outcomes of the operation, those that pass too.
+  /// All outcomes of the operation, including those that pass.
   let outcomes: [Outcome]
   /// The failures that nothing explains yet.
   var open: [Outcome]
-  /// What explains the others.
+  /// The failures that are explained, by mistake.
   var groups: [FailureGroup] = []
 
-  /// - Parameter open: those that are looked at; all failures among the outcomes unless it says otherwise.
+  /// - Parameter open: the failures to explain; by default all among the outcomes.
   init(_ operation: Operation, _ outcomes: [Outcome], open: [Outcome]? = nil) {
     (self.operation, self.outcomes) = (operation, outcomes)
     self.open = open ?? outcomes.filter { $0.verdict != .pass }
@@ -20,7 +20,7 @@ struct OperationFailures {
   /// Whether nothing explains the failure yet.
   func isOpen(_ outcome: Outcome) -> Bool { open.holds(outcome) }
 
-  /// Puts failures down to a mistake.
+  /// Attributes failures to a mistake.
   mutating func explain(_ explained: [Outcome], by mutation: Mutation) {
     explain(explained, by: Diagnosis.Explanation(mutation))
   }
@@ -33,12 +33,12 @@ struct OperationFailures {
     open = open.without(explained)
   }
 
-  /// Puts failures down to mistakes as long as one explains any that is open, the best one first.
+  /// Attributes failures to mistakes as long as one explains any that is open, the best one first.
   mutating func explain(by best: ([Outcome]) -> (Mutation, [Outcome])?) {
     while let (mutation, explained) = best(open) { explain(explained, by: mutation) }
   }
 
-  /// Takes groups back: their failures are open again.
+  /// Withdraws groups: their failures are open again.
   mutating func withdraw(where isWrong: (FailureGroup) -> Bool) {
     open += groups.filter(isWrong).flatMap(\.outcomes)
     groups.removeAll(where: isWrong)
@@ -46,7 +46,7 @@ struct OperationFailures {
 }
 
 extension Redactor {
-  /// One that knows the secrets of all inputs of an operation.
+  /// A redactor that knows the secrets in all inputs of an operation.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
     self.init([], .null)
     for outcome in outcomes { learn(operation.fields, outcome.testCase.input) }
@@ -54,10 +54,10 @@ extension Redactor {
 }
 
 extension [Outcome] {
-  /// Whether one of them is of the same case.
+  /// Whether one of them belongs to the same case.
   func holds(_ one: Outcome) -> Bool { contains { $0.testCase === one.testCase } }
 
-  /// Those of other cases.
+  /// The outcomes of other cases.
   func without(_ others: [Outcome]) -> [Outcome] { filter { !others.holds($0) } }
 
   func areSame(as others: [Outcome]) -> Bool { elementsEqual(others) { $0.testCase === $1.testCase } }
@@ -67,6 +67,6 @@ extension Outcome {
   /// The value that the port answered; `nil` where it answered none.
   var value: JSON? { if case .value(let value, _) = reply { value } else { nil } }
 
-  /// Whether the port refused what it should have taken.
+  /// Whether the port refused a case that it should have taken.
   var isWronglyRefused: Bool { if case .reject = reply { verdict != .pass } else { false } }
 }

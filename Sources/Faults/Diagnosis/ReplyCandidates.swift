@@ -3,32 +3,32 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Mistakes whose replies are known case by case: each explains the failures in which the port says the same.
+/// Mistakes whose replies can be computed for each case: each explains the failures in which the port replies the same.
 struct ReplyCandidates {
-  /// A mistake, and what a port with it replies to a case; `nil` where it makes no difference.
+  /// A mistake, and the reply of a port with it to a case; `nil` where it makes no difference.
   typealias Reading = (mutation: Mutation, reply: (Case) -> Reply?)
 
   private let candidates: [MistakeCandidate]
 
   /// - Parameters:
-  ///   - outcomes: all of the operation, those that pass too.
-  ///   - mistakes: each with what a port with it replies; `nil` where the mistake makes no difference.
+  ///   - outcomes: all outcomes of the operation, including those that pass.
   ///   - areProved: whether other cases have shown these mistakes, so that few signs of them are enough.
+  ///   - mistakes: each with the reply of a port with it; `nil` where the mistake makes no difference.
   init(
     _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [Reading]
   ) {
-    // Of a port that refuses everything, only its steps show what it does otherwise.
+    // If a port refuses everything, only its steps show what it does differently.
     let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }
     candidates = mistakes.compactMap { mutation, reply in
       var (explains, contradicting): ([Outcome], [Outcome]) = ([], [])
       var isShown = acceptsSome
       for outcome in outcomes {
-        // A secret that came out hides what was answered.
+        // A leaked secret hides what was answered.
         if case .leak = outcome.reply { continue }
         guard let whole = reply(outcome.testCase) else { continue }
         let reply = outcome.testCase.answers?.shown(whole) ?? whole
         if Judge.judge(outcome.testCase, reply).verdict == .pass {
-          // Refusing would pass as well; who has taken it shows that the mistake is not his.
+          // A refusal would pass as well; a port that accepted the case does not have the mistake.
           if case (.reject, .value, .pass) = (reply, outcome.reply, outcome.verdict) { return nil }
           continue
         }
@@ -46,7 +46,7 @@ struct ReplyCandidates {
     }
   }
 
-  /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
+  /// The mistake that explains the most open failures, with what it explains; the first of equals.
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? { candidates.best(among: open) }
 
   private static func hasSameSteps(_ mine: Reply, _ theirs: Reply) -> Bool {
@@ -56,7 +56,7 @@ struct ReplyCandidates {
   private static func isSame(_ mine: Reply, _ theirs: Reply) -> Bool {
     switch (mine, theirs) {
     case (.value(let one, _), .value(let other, _)): one.means(other)
-    // Any wrong signature is refused with one word; what was computed tells them apart.
+    // Every wrong signature is refused with the same code; the steps tell them apart.
     case (.reject(let one, _, _), .reject(let other, _, _)):
       (one == other || other == Rejection.unnamed) && mine.agreesInSteps(with: theirs)
     default: false
@@ -65,7 +65,7 @@ struct ReplyCandidates {
 }
 
 extension Reply {
-  /// What an operation answers, with its steps.
+  /// The answer of an operation, with its steps.
   init(of operation: Gateways.Operation, to input: JSON) {
     var evaluator = Evaluator()
     self.init(operation.respond(to: input, &evaluator))

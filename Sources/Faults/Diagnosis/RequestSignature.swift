@@ -4,14 +4,14 @@ import Formulas
 import Gateways
 import Messages
 
-/// What a port signed a request with, beside what is right.
+/// The port's signature of a request, beside the right one.
 struct RequestSignature {
   let right: MessageSignature
-  /// As the port sent it, but for capitals that make no difference.
+  /// The signature as the port sent it, with capitals folded where they make no difference.
   let got: [UInt8]
   /// The port's request with the right signature in it.
   let mended: JSON
-  /// Whether it signs what the port sends, where that is something else than it should: the fields are wrong then, and it is not.
+  /// Whether it correctly signs a request whose fields are wrong: the mistake is then in the fields.
   let signsWhatIsSent: Bool
 
   /// - Returns: `nil` where one of the two requests has no signature in its place.
@@ -22,7 +22,7 @@ struct RequestSignature {
     self.right = right
     switch right.place {
     case .header:
-      // The scheme of credentials counts in any case (RFC 9110 §11.1).
+      // The scheme of credentials is case-insensitive (RFC 9110 §11.1).
       let scheme = right.value.prefix { $0 != UInt8(ascii: " ") }
       let isSame = sent.prefix(scheme.count).map(ASCII.lower) == scheme.map(ASCII.lower)
       got = isSame ? Array(scheme + sent.dropFirst(scheme.count)) : sent
@@ -35,7 +35,7 @@ struct RequestSignature {
     signsWhatIsSent = got != right.value && Self.value(operation, input, right, message) == got
   }
 
-  /// The signature over the fields of another request than the right one; `nil` where it is the same for both.
+  /// The right signature over the fields of another request; `nil` where the fields that it signs are the same.
   private static func value(
     _ operation: Operation, _ input: JSON, _ right: MessageSignature, _ message: RequestMessage
   ) -> [UInt8]? {
@@ -57,7 +57,7 @@ struct RequestSignature {
 }
 
 extension RequestMessage {
-  /// The outermost fields; `nil` of a body that has none.
+  /// The top-level fields; `nil` for a body that has none.
   fileprivate var fields: [FieldObject.Member]? {
     switch body {
     case .form(let pairs): pairs.map { FieldObject.Member(name: $0.name, value: .text($0.value)) }
@@ -88,7 +88,7 @@ extension RequestMessage {
 }
 
 extension FieldValue {
-  /// With another value for one: as the member of that name, or where it is the whole text.
+  /// A copy with another value for one: as the member of that name, or where it is the whole text.
   fileprivate func exchanging(
     _ old: FieldObject.Value?, for new: FieldObject.Value?, in name: [UInt8]
   ) -> FieldValue {

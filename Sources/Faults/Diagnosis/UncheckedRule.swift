@@ -1,12 +1,12 @@
 import ConformanceKit
 import Gateways
 
-/// What a port never refuses, in the words with which the reference does.
+/// A rule that a port never enforces, in the words of the reference implementation's refusal.
 enum UncheckedRule {
-  /// Longer words tell more than one rule.
+  /// Longer messages name more than one rule.
   private static let longest = 120
 
-  /// Puts open failures down to checks that were not made.
+  /// Attributes open failures to checks that are missing.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard !operation.isVerification, failures.open.contains(where: isTaken) else { return }
@@ -25,7 +25,7 @@ enum UncheckedRule {
     outcome.testCase.expectation.refusal != nil && outcome.value != nil
   }
 
-  /// Why the reference refuses a case, without the place in its text.
+  /// The reference implementation's reason for refusing a case, without the place in its text.
   private static func words(_ operation: Operation, _ outcome: Outcome) -> String? {
     guard case .reject(_, let message, _) = Reply(of: operation, to: outcome.testCase.input),
       let words = message.split(separator: ", at byte ").first.map(String.init), words.utf8.count <= longest
@@ -35,7 +35,7 @@ enum UncheckedRule {
 }
 
 extension Fault {
-  /// A check that is not made.
+  /// A missing check.
   static let ruleUnchecked = Fault(
     "rule-unchecked", "does not see that …",
     story: "The check was not made, or its failure is not looked at.",

@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Whether the members of a message in JSON are numbers or texts there.
+/// Whether the members of a JSON message are written as numbers or as texts.
 enum WrittenKind {
-  /// The kinds by the members' dotted names; none of what comes as both.
+  /// The kinds, by the members' dotted names; a member that occurs as both is left out.
   static func all(_ input: JSON) -> [String: String] {
     guard let text = input["body"].flatMap(MatchRule.bytes), let body = try? JSON(parsing: text) else { return [:] }
     let found = kinds(body, [])

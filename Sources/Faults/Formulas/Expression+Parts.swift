@@ -1,7 +1,7 @@
 package import Formulas
 
 extension Expression {
-  /// The name that people know a part by, where it has one of its own.
+  /// The name by which reports refer to a part, where it has one.
   var ownName: String? {
     switch self {
     case .field(let name), .pairs(let name, _), .step(let name, _): name
@@ -13,29 +13,29 @@ extension Expression {
     }
   }
 
-  /// Whether it is a field as it is.
+  /// Whether it is a plain field.
   var isField: Bool { if case .field = self { true } else { false } }
 
-  /// The part without the names around it.
+  /// The part without the step names around it.
   var bare: Expression {
     if case .step(_, let operand) = self { operand.bare } else { self }
   }
 
-  /// Whether this or any part of it is as asked.
+  /// Whether this or any part of it satisfies a condition.
   package func contains(_ isWanted: (Expression) -> Bool) -> Bool {
     isWanted(self) || operands.contains { $0.contains(isWanted) }
   }
 
-  /// The first object whose pairs stand in the part, with their rule.
+  /// The first object whose pairs occur in the part, with their rule.
   var firstPairs: (object: String, rule: PairRule)? {
     if case .pairs(let name, let rule) = self { return (name, rule) }
     return operands.lazy.compactMap(\.firstPairs).first
   }
 
-  /// How often a part stands in this one.
+  /// How often a part occurs in this one.
   func count(of part: Expression) -> Int { (self == part ? 1 : 0) + operands.reduce(0) { $0 + $1.count(of: part) } }
 
-  /// The same with the parts of the run of operands in it changed; `nil` where there is none below names and reversals.
+  /// A copy with the operands of its join changed; `nil` where there is none below names and reversals.
   func mapJoin(_ change: ([Expression]) -> Expression?) -> Expression? {
     switch self {
     case .join(let parts): change(parts)
@@ -45,7 +45,7 @@ extension Expression {
     }
   }
 
-  /// The field that the value ends with as it is, where it does.
+  /// The field whose unchanged value this value ends with, if any.
   var lastField: String? {
     switch bare {
     case .field(let name): name
@@ -55,7 +55,7 @@ extension Expression {
     }
   }
 
-  /// The field that the value begins with as it is, where it does.
+  /// The field whose unchanged value this value begins with, if any.
   var firstField: String? {
     switch bare {
     case .field(let name): name

@@ -54,8 +54,8 @@ extension Fault {
         return styles.map { Rewrite(.mistaken(.amount($0), node)) }
       case .pairs(let object, var rule):
         let deviations = rule.deviations
-        // Pairs that a message lists have decimal amounts. Where they are whole numbers, a right verifier may refuse one with a
-        // point, so no case can ask for it.
+        // Where the message lists the signed pairs, amounts are decimal. Elsewhere they are integers, and a right
+        // verifier may refuse one with a point, so no case can show this.
         return styles.filter { $0 != .withoutNoCents || rule.listedIn != nil }.map { style in
           rule.deviations = deviations + [.value(.amount(style), of: "amount")]
           return Rewrite(.pairs(object, rule), at: "amount")

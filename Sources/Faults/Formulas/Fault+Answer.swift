@@ -1,5 +1,5 @@
 extension Fault {
-  /// A change of what is sent, as one of what is answered.
+  /// The fault of answers that corresponds to this fault of requests.
   var ofAnswers: Fault {
     Fault(
       "answered" + name.dropFirst("sent".count), phrase.replacing("sends ", with: "answers "), story: story,
@@ -8,7 +8,7 @@ extension Fault {
 
   private static let unchanged = "Decode the message once, as its Content-Type says, and answer its text unchanged."
 
-  /// A change of what is answered, as one of what is sent.
+  /// The fault of requests that corresponds to this fault of answers.
   var ofRequests: Fault {
     guard name.hasPrefix("answered") else { return self }
     return Fault(
@@ -26,7 +26,7 @@ extension Fault {
       mend: "Answer the digits that came; which unit they are is the gateway's.")
   }
 
-  /// What stands before a character alone.
+  /// Only what comes before a character.
   static func answeredCutBefore(_ byte: UInt8? = nil) -> Fault {
     Fault(
       "answered-cut-before", "cuts … before \(byte.map(shown) ?? "a character")",
@@ -149,7 +149,7 @@ extension Fault {
       + "multipart bodies, XML, URLs with a user, JSON in JSON or in a form, what a program prints, keys."
   )
 
-  /// What is recognised by the members of answers.
+  /// Faults recognised by the members of answers.
   static let answered: [Fault] =
     [
       sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,

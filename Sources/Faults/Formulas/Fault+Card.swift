@@ -110,7 +110,7 @@ extension Fault {
     },
   ]
 
-  /// The two ends of a card in a run of operands, and the card itself.
+  /// The first and the last digits of a card in a join, and the card itself.
   private static func digits(_ node: Expression) -> (first: Expression, last: Expression, field: Expression)? {
     guard case .join(let parts) = node, parts.count == 2, case .apply(.first, let field) = parts[0],
       case .apply(.last, field) = parts[1]
@@ -118,7 +118,7 @@ extension Fault {
     return (parts[0], parts[1], field)
   }
 
-  /// A card number that is cleaned before it is signed: wherever the formula has it, or in one place.
+  /// A card number that is cleaned before it is signed, in all places of the formula or in one.
   private static func cleaned(_ name: String, _ trimming: Trimming, _ phrase: String) -> Fault {
     Fault(
       name, phrase, story: "The number was cleaned for validation, and the clean form was signed.",

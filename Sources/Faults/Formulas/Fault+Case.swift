@@ -103,7 +103,7 @@ extension Fault {
       mend: "Change only the letters a-z, byte by byte."
     ) { node, _ in
       guard case .apply(.upper, let operand) = node else { return [] }
-      // No letter but ASCII's is still in one piece in a text that was reversed as a whole.
+      // Reversing the whole text by bytes breaks up every letter beyond ASCII.
       if [.upperKeeping, .upperWhole].contains(casing), case .apply(.reverse, _) = operand.bare { return [] }
       return [Rewrite(.mistaken(.casing(casing), operand))]
     }
@@ -121,7 +121,7 @@ extension Fault {
     }
   }
 
-  /// A field in another case; one that stands in several places is changed in all of them.
+  /// A field in another letter case; a field in several places is changed in all of them.
   private static func folded(
     _ node: Expression, _ site: FormulaPlace, _ change: (Expression) -> Expression
   ) -> [Rewrite] {
@@ -134,7 +134,7 @@ extension Fault {
     return rewrites
   }
 
-  /// A rewrite for every part of a run of operands.
+  /// A rewrite for every operand of a join.
   private static func parts(
     of operand: Expression, _ change: ([Expression], Int) -> [Expression]
   ) -> [Rewrite] {

@@ -180,7 +180,8 @@ extension Fault {
     ]
   }
 
-  /// The message of an encoded digest, as it is and in the digest's place; an inner digest has its own name.
+  /// The message of an encoded digest, by itself and encoded in the digest's place; nested digests have a fault of
+  /// their own.
   private static func undigested(_ node: Expression) -> (message: Expression, encoded: Expression)? {
     guard case .apply(let encoding, let operand) = node, encoding == .hex || encoding == .base64 else { return nil }
     switch operand.bare {

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 
 extension Fault {
-  /// Escapes put on or taken off.
+  /// Escapes that are added or removed.
   static let escapes: [Fault] = [
     text(
       "percent-encoded", .escaping(.percent), "percent-encodes …",

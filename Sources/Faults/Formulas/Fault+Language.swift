@@ -1,7 +1,7 @@
 import Formulas
 
 extension Fault {
-  /// The strings of a whole language used throughout: the three ways in which ports that work on ASCII fail elsewhere.
+  /// A language's string functions used throughout: the three ways in which ports that work for ASCII fail elsewhere.
   static let languages: [Fault] = [
     language(
       "swift-strings", .graphemes, "works on Swift's characters throughout",
@@ -24,7 +24,7 @@ extension Fault {
     _ name: String, _ unit: TextUnit, _ phrase: String, story: String, mend: String
   ) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
-      // Where nothing is reversed, upper case by Unicode is all that is seen of any language.
+      // Without a reversal, only upper-casing by Unicode shows, which all these languages share.
       guard site.isRoot, site.traits.hasReversal else { return [] }
       let changed = node.mapped { part in
         switch part {

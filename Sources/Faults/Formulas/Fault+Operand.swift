@@ -1,7 +1,7 @@
 import Formulas
 
 extension Fault {
-  /// Operands missing, twice, or in the wrong place.
+  /// Operands that are missing, repeated, or in the wrong place.
   static let operands: [Fault] = [
     Fault(
       "field-missing", "leaves … out",
@@ -115,7 +115,7 @@ extension Fault {
     },
   ]
 
-  /// Of what stands at both ends, which one is meant.
+  /// The wording that tells an operand at the front from the same one at the end.
   private static func end(_ index: Int) -> String { index == 0 ? "at the front" : "at the end" }
 
   private static func joined(_ node: Expression, _ rewrites: ([Expression]) -> [Rewrite]) -> [Rewrite] {
@@ -143,7 +143,8 @@ extension Expression {
 }
 
 extension FormulaPlace {
-  /// Two values that are reversed together: to swap them is to reverse each by itself, which has its own name.
+  /// Whether two values are reversed together: swapping them is the same as reversing each by itself, which is another
+  /// fault.
   fileprivate func isReversedPair(_ node: Expression) -> Bool {
     if case .join(let parts) = node { isReversed && parts.count == 2 } else { false }
   }

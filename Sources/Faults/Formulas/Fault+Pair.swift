@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 
 extension Fault {
-  /// Members of an object chosen, sorted or written otherwise.
+  /// Members of an object that are chosen, sorted or written in another way.
   static let pairs: [Fault] = [
     pair(
       "unsorted", "does not sort the pairs", .order(.document),
@@ -19,7 +19,7 @@ extension Fault {
       mend: "Sort by the bytes of the names: capitals come first."
     ) { rule in
       let folded: [(PairDeviation, String?)] = [(.order(.ignoringCase), nil), (.order(.inCapitals), "in capitals")]
-      // A list is sorted by bytes before.
+      // Listed names are in byte order already.
       guard rule.listedIn == nil else { return folded }
       return folded + [(.order(.ignoringCaseThenBytes), "names that differ in case alone by their bytes")]
     },
@@ -62,7 +62,7 @@ extension Fault {
       story: "The exceptions were looked for as parts of the name, or of the text name=value.",
       mend: "Compare whole names."
     ) { rule in
-      // Of listed names none is looked for among the exceptions.
+      // Listed names are not compared with the exceptions.
       let names = rule.listedIn == nil ? rule.excluded.prefix(1) : []
       return [(.excludingByContent, "pairs")] + names.map { (.excludingParts($0), "names") }
     },

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 
 extension Fault {
-  /// Members of an object written or joined otherwise.
+  /// Members of an object that are written or joined in another way.
   static let pairTexts: [Fault] = [
     placed(
       "null-written", "writes null as …", story: "Null was cast to text.", mend: "Leave null parameters out."
@@ -194,7 +194,7 @@ extension Fault {
     },
   ]
 
-  /// Names that real integrations were seen to write otherwise.
+  /// Misspellings of names seen in real integrations.
   private static let misspelled = [
     ("merchant_identifier", "merchant_id"), ("merchant_reference", "merchant_ref"), ("customer_email", "email"),
     ("language", "lang"), ("access_code", "access-code"), ("return_url", "returnUrl"),

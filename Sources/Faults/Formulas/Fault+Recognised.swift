@@ -1,14 +1,14 @@
 import Formulas
 
 extension Fault {
-  /// A formula that is none of the right one's known mistakes; only the widened search finds it.
+  /// A formula that no known mistake makes of the right one; only the widened search finds it.
   static let otherFormula = Fault(
     "other-formula", "computes …, which is another formula altogether",
     story: "The values of this call were joined by the formula of another call, of another gateway, or from memory.",
     mend: "Compare the two formulas value by value: which come in, in which order, and what is done with each.",
     usual: Usual("md5(upper(email))"))
 
-  /// Whatever is signed or not, it is believed.
+  /// Every message is accepted, whether signed or not.
   static let signatureNotVerified = Fault(
     "signature-not-verified", "does not verify the signature of …",
     story:
@@ -17,7 +17,7 @@ extension Fault {
     mend: "Compute the signature over what came, compare it in constant time, and refuse what differs.",
     usual: Usual("a callback"))
 
-  /// A way through the port on which nothing is checked.
+  /// A branch in which nothing is checked.
   static let verificationSkipped = Fault(
     "verification-skipped", "skips the verification where …",
     story: "A payment option, status or call has a branch of its own that returns before the signature is looked at.",
@@ -31,14 +31,14 @@ extension Fault {
     mend: "Read the setting; where the SDK has this one alone, say so in the hello (ports/README.md, options).",
     usual: Usual("'sha256' for every algorithm"))
 
-  /// The caller leaves the choice to the SDK.
+  /// The SDK's default is wrong where the caller leaves the choice to it.
   static let otherDefault = Fault(
     "other-default", "takes …",
     story: "The default of an older document was kept, or that of another call.",
     mend: "Take the default that the operation's page names.",
     usual: Usual("'sha1' where no algorithm is named", in: "placetopay.trankey#baseline"))
 
-  /// A secret that takes no part.
+  /// A secret that is left out of the formula.
   static let secretLeftOut = Fault(
     "secret-left-out", "leaves … out in every place",
     story: "The setting was empty, unset or misspelled when the value was computed.",
@@ -52,13 +52,13 @@ extension Fault {
       "Take the formula of the call that is made, over the values that its page names; payconform describe shows it.",
     usual: Usual("edfapg.hash.transaction"))
 
-  /// The beginning of a value.
+  /// Only the beginning of a value.
   static let valueCut = Fault(
     "value-cut", "cuts the value after …",
     story: "A column or a field was too short for the digest.",
     mend: "Send the whole value; compare the whole value.", usual: Usual("8 characters"))
 
-  /// An optional field that an SDK does not have.
+  /// An optional field that the SDK does not support.
   static let errorWithField = Fault(
     "error-with-field", "breaks where … is given",
     story: "The SDK has no such parameter, and the port asks for another one.",
@@ -66,14 +66,14 @@ extension Fault {
       "Where the SDK lacks the field, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"without\": [\"cardToken\"]}} "
       + "leaves the cases with that field out and counts them.")
 
-  /// A parameter of which a framework makes a list.
+  /// A parameter that a framework turns into a list.
   static let errorWithList = Fault(
     "error-with-list", "breaks where brackets stand behind …",
     story:
       "PHP's $_POST and parse_str() make an array of name[], and so do other frameworks: the SDK takes it for a text.",
     mend: "Ask for the type before the value is used, and refuse what is no text.", usual: Usual("hash"))
 
-  /// Texts that are not UTF-8, of which many SDKs have none.
+  /// Texts that are not UTF-8, which many SDKs cannot represent.
   static let errorWithBytes = Fault(
     "error-with-bytes", "breaks where a text is not UTF-8",
     story: "The SDK takes strings, and the port decodes the bytes.",
@@ -81,7 +81,7 @@ extension Fault {
       "Where the SDK takes no bytes, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"text\": \"utf8\"}} leaves the "
       + "cases with other bytes out and counts them.")
 
-  /// A member that may be absent.
+  /// An optional member that the port requires.
   static let memberDemanded = Fault(
     "member-demanded", "refuses what has no …, which may be absent",
     story: "The model has a property that is not optional, made from one sample.",
@@ -95,13 +95,13 @@ extension Fault {
     story: "The value was cleaned, converted, put in another order or dropped on its way to the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
-  /// A member of a message that stands beside the right one.
+  /// Another member of the message in place of the right one.
   static let otherMember = Fault(
     "other-member", "computes with …", story: "Two members have names or meanings that are alike.",
     mend: "Sign and verify the members that the gateway's formula names, and nothing that stands beside them.",
     usual: Usual("reason in place of status", in: "placetopay.notification.verify#construction-reason"))
 
-  /// One helper that every call goes through.
+  /// A helper that every call goes through.
   static let inputTreated = Fault(
     "input-treated", "… on the way to the gateway",
     story:
@@ -109,14 +109,14 @@ extension Fault {
     mend: "The gateway has to get, and the SDK to sign, what the caller gave, in UTF-8.",
     usual: Usual("trims every text"))
 
-  /// A currency whose minor unit is another one.
+  /// A currency with another number of decimals.
   static let decimalsOfCurrency = Fault(
     "decimals-of-currency", "counts …",
     story: "The list of currencies is another provider's, who counts whole ones, or was written from memory.",
     mend: "Take the decimals of ISO 4217, list one.",
     usual: Usual("0 decimals in HUF, TWD", in: "amount.minor#currency-huf"))
 
-  /// A check that is one too strict.
+  /// A check that is too strict.
   static let valueRefused = Fault(
     "value-refused", "refuses …, which must be accepted",
     story: "The cases show which value is refused, and not by which check.",
@@ -133,7 +133,7 @@ extension Fault {
       "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.",
     usual: Usual("a line feed at the end in token", in: "everypay.authorization.bearer#line-feed-refused"))
 
-  /// What is recognised by the port's answers, not by a rewrite of its formula.
+  /// Faults recognised by the port's answers rather than by a rewrite of its formula.
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut,
@@ -145,12 +145,12 @@ extension Fault {
 }
 
 extension Mutation {
-  /// Taking one word, whatever the caller chose.
+  /// One word is used, whatever the caller chose.
   static func choiceIgnored(_ word: String, for field: String) -> Mutation {
     Mutation(fault: .choiceIgnored, place: "'\(word)' for every \(field)")
   }
 
-  /// Computing this formula.
+  /// This formula is computed instead of the right one.
   static func otherFormula(_ expression: Expression) -> Mutation {
     Mutation(fault: .otherFormula, place: Notation.readable(expression))
   }

@@ -1,7 +1,7 @@
 import Formulas
 
 extension Fault {
-  /// Reversal left out, of the wrong unit, or of the wrong extent.
+  /// Reversal that is left out, or of the wrong unit or extent.
   static let reversals: [Fault] = [
     Fault(
       "reversal-missing", "does not reverse …",

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 
 extension Fault {
-  /// The secret in another form; a wrong secret cannot be told from outside.
+  /// The secret in another form; a wrong secret cannot be recognised from outside.
   static let secrets: [Fault] = [
     secret(
       "secret-hex-decoded", "reads … as hexadecimal",
@@ -70,7 +70,7 @@ extension Fault {
     },
   ]
 
-  /// A member of the signed object in every place of the secret, which stands where the member is absent.
+  /// A member of the signed object used as the secret in every place, and the secret itself where the member is absent.
   private static func membersForSecret(_ node: Expression, _ site: FormulaPlace) -> [Rewrite] {
     guard let secret = site.traits.secrets.first, let (object, rule) = site.traits.pairs else { return [] }
     let members = rule.listedIn == nil ? ["access_code", "merchant_identifier"] : ["api_username", "account_id"]

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What is sent of a value is its beginning.
+  /// Only the beginning of a value is sent.
   static func sentCut(_ length: Int? = nil, inBytes: Bool = false) -> Fault {
     Fault(
       "sent-cut",
@@ -8,7 +8,7 @@ extension Fault {
       mend: "Send the whole value, and refuse what is longer than the document allows: a part of it is another value.")
   }
 
-  /// What is sent of a value is its end.
+  /// Only the end of a value is sent.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
       "sent-last", "sends the last \(length.map(String.init) ?? "few") bytes of … alone",
@@ -124,7 +124,7 @@ extension Fault {
       mend: "Send the text as it was given: spaces, escapes and digits differ.")
   }
 
-  /// An object that no encoder wrote.
+  /// An object that was printed rather than encoded.
   static func sentPrinted(_ spelling: String? = nil) -> Fault {
     Fault(
       "sent-printed", "writes the object in … \(spelling ?? "as its language prints it"), not as JSON",
@@ -137,7 +137,7 @@ extension Fault {
     story: "The value was escaped by hand, and the body escapes it again or not at all.",
     mend: "Hand the value over as it is: the form's encoder escapes it once, JSON and multipart want no %.")
 
-  /// A date in another order.
+  /// A date in another format.
   static func sentDated(_ form: String? = nil) -> Fault {
     Fault(
       "sent-dated", "writes the date in … \(form.map { "as \($0)" } ?? "in another form")",
@@ -206,14 +206,14 @@ extension Fault {
     mend: "Look for where this field is set, and send what the document of this call has there."
   )
 
-  /// All that came in goes out again.
+  /// The whole input is forwarded.
   static let handedOn = Fault(
     "sent-handed-on", "sends what else it is given (…)",
     story: "The whole message of the caller was handed on, or put into the body as it is.",
     mend: "Take the fields that the document lists for this call one by one, and nothing else of what came.",
     usual: Usual("amount, state", in: "everypay.backend.process#further-members"))
 
-  /// A field is sent and not signed.
+  /// A field that is sent but not signed.
   static let sentUnsigned = Fault(
     "sent-unsigned", "does not sign …, which it sends",
     story: "The field was put into the message after it was signed.",
@@ -236,7 +236,7 @@ extension Fault {
     story: "The signature was made before the value was brought into its form.",
     mend: "Write the value once, and sign and send that text.")
 
-  /// A text that goes into a formula is its beginning.
+  /// Only the beginning of a text goes into the formula.
   static func fieldCut(_ length: Int? = nil) -> Fault {
     Fault(
       "field-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length") before it is signed",
@@ -244,7 +244,7 @@ extension Fault {
       mend: "Sign the whole value, as it is sent.", usual: Usual(in: "everypay.request.oneoff#too-long-account-name"))
   }
 
-  /// What becomes of a field.
+  /// Faults that change the value of a field.
   static let sentChanges: [Fault] = [
     sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
     sentTitledByLetters, sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII,
@@ -255,7 +255,7 @@ extension Fault {
     sentBase64ForURLs,
   ]
 
-  /// What is recognised by the fields that arrive.
+  /// Faults recognised by the fields that arrive.
   static let sent: [Fault] =
     [sentElsewhere, sentInURL, sentInside] + sentChanges + [
       fieldCut(), sentAlways, sentInstead, handedOn, leftUnescaped, sentUnsigned, signedUnsent, signedAsGiven,

@@ -1,6 +1,6 @@
-// What a port sends stands in another place or in another encoding.
+// Faults of sending to another place or in another encoding.
 extension Fault {
-  /// A request leads to another host.
+  /// A request goes to another host.
   static let sentElsewhere = Fault(
     "sent-elsewhere", "sends to …",
     story:
@@ -9,13 +9,13 @@ extension Fault {
       "Take scheme, host, port and path as the document has them for this call and the environment that is asked for.",
     usual: Usual("https://test.example in place of https://live.example"))
 
-  /// Fields of a body stand in the URL.
+  /// Fields of the body are in the URL.
   static let sentInURL = Fault(
     "sent-in-url", "sends the fields of the body in the URL, where logs and proxies keep them",
     story: "The call was made by GET, and the HTTP library puts its parameters behind the URL.",
     mend: "Send by POST, and the fields in the body: card numbers and secrets must never stand in a URL.")
 
-  /// The members of a body stand in another one.
+  /// The members of a body are nested in another member.
   static let sentInside = Fault(
     "sent-inside", "puts the body's members inside a member of its own, '…'",
     story: "The arguments of a function or the body of an own interface were sent as they were.",

@@ -14,7 +14,7 @@ extension Fault {
       guard case .join(let parts) = node, parts.count > 1, parts.allSatisfy({ !$0.isLiteral }),
         !parts.contains(where: { if case .apply(.first, _) = $0 { true } else { false } })
       else { return [] }
-      // Between two values, white space is indistinguishable from white space behind the first.
+      // Between two values, white space is indistinguishable from white space after the first.
       return separatorTexts.filter { parts.count > 2 || ![" ", "\n"].contains($0) }.map { text in
         Rewrite(.join(Array(parts.map { [$0] }.joined(separator: [.text(text)]))), at: quoted(text))
       }
@@ -65,7 +65,7 @@ extension Fault {
     ) { node, _ in
       guard let (values, right) = separated(node) else { return [] }
       let separator = String(decoding: right, as: UTF8.self)
-      // Of two values neither is a zero.
+      // With only two values, neither can be a zero.
       return [Rewrite(.mistaken(.withoutEmpty(separator: separator), node))]
         + (values.count > 2
           ? [Rewrite(.mistaken(.withoutEmpty(separator: separator, zeros: true), node), at: "and zeros")] : [])
@@ -84,7 +84,7 @@ extension Fault {
         "Kotlin's filterNotNull, Swift's compactMap or Python's if x is not None ran before the values were joined.",
       mend: "Keep empty text for every absent value, so that the number of separators never changes."
     ) { node, _ in
-      // Of two values none is optional.
+      // With only two values, none is optional.
       guard let (values, right) = separated(node), values.count > 2 else { return [] }
       let marked = node.mapped { if case .field = $0 { .mistaken(.markedIfAbsent, $0) } else { $0 } }
       return [Rewrite(.mistaken(.withoutAbsent(separator: String(decoding: right, as: UTF8.self)), marked))]
@@ -108,7 +108,7 @@ extension Fault {
 
   private static func quoted(_ text: String) -> String { text == "\n" ? "a line feed" : "\"\(text)\"" }
 
-  /// The values of a run in which one literal stands between every two.
+  /// The values of a join with the same literal between every two of them, and that literal.
   private static func separated(_ node: Expression) -> (values: [Expression], separator: [UInt8])? {
     guard case .join(let parts) = node, parts.count > 2, !parts.count.isMultiple(of: 2) else { return nil }
     let separators = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
@@ -144,6 +144,6 @@ extension Fault {
 }
 
 extension Expression {
-  /// Whether the part is a text of the formula's own.
+  /// Whether the part is literal text of the formula.
   var isLiteral: Bool { if case .literal = self { true } else { false } }
 }

@@ -101,7 +101,7 @@ extension Fault {
       mend: "Spell the prefix as the formula does, the space or colon included."
     ) { node, _ in
       prefixed(node) { prefix, rest in
-        // Behind the scheme of credentials, whose case says nothing, stands one space or more.
+        // The scheme of credentials is case-insensitive, and one space or more may follow it.
         let free = prefix.hasSuffix(" ") ? [] : [prefix.uppercased(), prefix.lowercased(), prefix + " "]
         let other = ["\(prefix.dropLast())=", "\(prefix.dropLast())"] + free
         return other.filter { $0 != prefix }.map { Rewrite(.join([.text($0)] + rest), at: "as \"\($0)\"") }
@@ -141,13 +141,13 @@ extension Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
       guard !site.isDigested, case .apply(.hex, let operand) = node else { return [] }
       let outer = Rewrite(.mistaken(.spelling(spelling), operand), at: "the value")
-      // One helper may write all digests, or those alone that are hashed again.
+      // One helper may write all digests, or only those that are hashed again.
       let inner = operand.mapped {
         if case .apply(.hex, let own) = $0 { .mistaken(.spelling(spelling), own) } else { $0 }
       }
       if inner == operand { return [outer] }
       let every = Rewrite(.mistaken(.spelling(spelling), inner), at: "every digest")
-      // Capitals in the inner one are a mistake of their own.
+      // Capitals only in the inner digest are another fault.
       if spelling == .upperHex { return [outer, every] }
       return [outer, every, Rewrite(.apply(.hex, inner), at: "the digest that is hashed again")]
     }

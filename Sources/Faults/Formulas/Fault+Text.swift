@@ -55,10 +55,10 @@ extension Fault {
       story: "iconv's //IGNORE or decode(errors='ignore') drops it.", mend: "Keep bytes as bytes."),
   ]
 
-  /// The place of a mistake with all texts of a formula.
+  /// The name of the place for a mistake with all texts of a formula.
   static let everyText = "every text"
 
-  /// A fault of one text, of every text at once, and of the text that is hashed.
+  /// A fault of one text, of all texts at once, and of the hashed text.
   static func text(_ name: String, _ mistake: WrongTransform, _ phrase: String, story: String, mend: String)
     -> Fault
   {
@@ -92,8 +92,8 @@ extension Fault {
     }
   }
 
-  /// Whether a mistake with a nested value as it is written is another one than with each text in it: it changes braces,
-  /// commas and spaces, or what stands at the ends.
+  /// Whether applying a mistake to a nested value's written form differs from applying it to each text inside: it
+  /// changes braces, commas, spaces or the ends.
   private static func touchesWhatNests(_ mistake: WrongTransform) -> Bool {
     switch mistake {
     case .escaping(.percent), .escaping(.component), .escaping(.percentButSlashes), .escaping(.form),
@@ -106,9 +106,10 @@ extension Fault {
     }
   }
 
-  /// Whether a mistake with the hashed text is another one than with its texts: most work on every character by itself.
+  /// Whether applying a mistake to the hashed text differs from applying it to its texts; most work on every character
+  /// separately.
   private static func isOfItsOwn(_ mistake: WrongTransform, _ message: Expression, _ site: FormulaPlace) -> Bool {
-    // Between two digests stands hexadecimal text, in which there is nothing to trim.
+    // The text between two digests is hexadecimal, with nothing to trim.
     guard !message.isSingleText, !message.contains(\.isDigest) else { return false }
     switch mistake {
     case .trimming(.newline), .trimming(.space): return message.lastField == nil
@@ -141,7 +142,7 @@ extension Fault {
 extension Expression {
   fileprivate var isPairs: Bool { if case .pairs = self { true } else { false } }
 
-  /// Whether the part is one field and nothing else, so that a mistake with the whole is one with the field.
+  /// Whether the part is a single field, so that a mistake with the whole is one with the field.
   fileprivate var isSingleText: Bool {
     switch bare {
     case .field: true

@@ -231,7 +231,7 @@ extension Fault {
     mend: "Answer {\"value\": {\"accepted\": true}} for a message that is accepted, and a reject for any other.",
     usual: Usual("true"))
 
-  /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
+  /// Faults of ports that accept messages which they must refuse, recognised by the messages that they accept.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureInOneCase, choiceRefused,
     signatureRewritten, secondSignatureTaken, prefixCutAsCharacters, signatureOfAnyType,
@@ -245,7 +245,7 @@ extension Fault {
     boundExcluded, timeFormUnchecked, listHalfChecked, listSearchedAsText, valueOfTheMessage,
   ]
 
-  /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
+  /// Whether a port with this fault accepts messages that it must refuse; such faults rewrite no formula.
   package var isBelief: Bool {
     ![.acceptedOtherwise, .boundExcluded, .prefixCutAsCharacters].contains(self)
       && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)

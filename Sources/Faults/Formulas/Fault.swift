@@ -1,23 +1,24 @@
 import Formulas
 
-/// A mistake that people make with a formula: what it does to the formula, how they got there, and how to mend it.
+/// A mistake that people make with a formula: what it does to the formula, how people come to make it, and how to mend
+/// it.
 ///
-/// A class, because a search holds the same few hundred in every place where one may have been made.
+/// It is a class, because a search holds the same few hundred in every place where one may have been made.
 package final class Fault: Sendable, Hashable {
-  /// The name, kebab-case, which stays the same for ever.
+  /// The name in kebab case; it never changes.
   package let name: String
   /// What a port with it does; `…` stands for the place.
   package let phrase: String
-  /// What people did to get there.
+  /// How people come to make it.
   package let story: String
   /// How to mend it, in words.
   package let advice: String
-  /// Where it was seen, for those that no rewrite makes, so that no row of the kill matrix names a place.
+  /// Where a fault without rewrites was seen, as no row of the kill matrix names a place for it.
   private let usual: Usual
   /// The wrong formulas that it makes of a part of a formula.
   let rewrites: @Sendable (Expression, FormulaPlace) -> [Rewrite]
 
-  /// A place in which a mistake was seen, and a case in which it shows, where it shows in few.
+  /// A place in which a mistake was seen, and a case that shows it, where few do.
   struct Usual {
     let place: String
     let testCase: String?
@@ -27,7 +28,7 @@ package final class Fault: Sendable, Hashable {
 
   /// One wrong form of a part.
   struct Rewrite {
-    /// What exactly is wrong, where the part itself does not say it.
+    /// What exactly is wrong, where the name of the part does not say it.
     var place: Place?
     var expression: Expression
 
@@ -48,21 +49,22 @@ package final class Fault: Sendable, Hashable {
     self.rewrites = rewrites
   }
 
-  /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
+  /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first one here
+  /// comes first.
   package static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
     + pairs + pairTexts + texts + escapes + whitespace + recognised
 
-  /// A place in which it was seen.
+  /// A place in which the mistake was seen.
   package var usualPlace: String { usual.place }
 
-  /// A case in which it shows, where it shows in few.
+  /// A case that shows the mistake, where few do.
   package var usualCase: String? { usual.testCase }
 
   /// How to mend it, with the lines of all languages that have one.
   package var mend: String { mend(in: nil) }
 
-  /// How to mend it, with the line of one language; in words alone where that has none.
+  /// How to mend it, with the line of one language, or in words alone where that has none.
   package func mend(in language: PortLanguage?) -> String {
     guard let lines = MendLines.all[name]?.text(in: language) else { return advice }
     return "\(advice.dropLast()): \(lines)."

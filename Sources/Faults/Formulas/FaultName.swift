@@ -1,4 +1,4 @@
-/// The names of the faults that code asks for one by one; ``Fault/namesInTables`` has them too.
+/// The names of the faults that code refers to individually; ``Fault/namesInTables`` includes them.
 package enum FaultName: String, CaseIterable, Sendable {
   case amountCheckedWithTwoDecimals = "amount-checked-with-two-decimals"
   case amountExcessDecimalsCut = "amount-excess-decimals-cut"
@@ -80,7 +80,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case wordMisread = "word-misread"
   case wordUnknown = "word-unknown"
 
-  /// Mistakes with the order of pairs.
+  /// Faults with the order of pairs.
   static let orders: [FaultName] = [
     .unsorted, .sortedByPairText, .sortedIgnoringCase, .sortedByCulture, .sortedByValue, .sortedBackwards,
     .sortedByNumber,
@@ -88,10 +88,10 @@ package enum FaultName: String, CaseIterable, Sendable {
 }
 
 extension Fault {
-  /// The fault of that name, whatever it is a mistake with.
+  /// The fault of that name, with formulas or with messages.
   static func named(_ name: FaultName) -> Fault? { named(name.rawValue) ?? ofMessages(name.rawValue) }
 
-  /// The names by which tables beside the catalogue know its faults; a test finds each there.
+  /// The names by which other tables refer to faults; a test checks that each is in the catalogue.
   package static var namesInTables: [String] {
     FaultName.allCases.map(\.rawValue) + MendLines.all.keys
   }

@@ -1,8 +1,8 @@
 import Formulas
 
-// The values of the parts of a formula, right ones and wrong ones.
+// Evaluates the parts of formulas, right and wrong.
 extension FaultSearch {
-  /// The pairs of a field written out.
+  /// The pairs of a field as they are written for signing.
   private mutating func message(of name: String, _ rule: PairRule) -> [UInt8] {
     guard case .object(let object)? = fields[name] else { return [] }
     if let bytes = deviatingMessage(of: object, rule) { return bytes }
@@ -12,7 +12,7 @@ extension FaultSearch {
     return bytes
   }
 
-  /// The pairs of an object under one deviation or two, of which there are too many to keep.
+  /// The written pairs of an object under one or two deviations; there are too many to cache.
   private mutating func deviatingMessage(of object: FieldObject, _ rule: PairRule) -> [UInt8]? {
     guard let one = rule.deviations.first, rule.deviations.count <= 2, let first = deviating?.number(of: one),
       let second = rule.deviations.count == 1 ? DeviatingObject.none : deviating?.number(of: rule.deviations[1])
@@ -29,7 +29,7 @@ extension FaultSearch {
     return stack.bytes(from: start)
   }
 
-  /// Whether a part has a value.
+  /// Whether a part has this value.
   mutating func isValue(_ target: [UInt8], of node: Expression) -> Bool {
     let start = stack.count
     defer { stack.keepFirst(0, from: start) }
@@ -37,7 +37,7 @@ extension FaultSearch {
     return stack.holds(target, from: start)
   }
 
-  /// Writes the value of a part behind what stands on the stack.
+  /// Appends the value of a part to the stack.
   private mutating func write(_ node: Expression) {
     let start = stack.count
     switch node {
@@ -61,7 +61,7 @@ extension FaultSearch {
 }
 
 extension ByteStack {
-  /// Puts what an operation makes of the bytes behind `start` in their place.
+  /// Replaces the bytes from `start` on by the result of an operation on them.
   mutating func apply(_ transform: Transform, from start: Int) {
     switch transform {
     case .reverse: reverse(from: start)

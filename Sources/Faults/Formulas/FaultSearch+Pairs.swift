@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-// The values of one fault and of two, one after the other: nothing is kept of them, because there are tens of thousands.
+// Generates the values with one fault and with two; they are not kept, because there are tens of thousands.
 extension FaultSearch {
-  /// Every value of a part with one fault in it, perhaps several times.
+  /// Every value of a part with one fault, with repetitions.
   mutating func ones(_ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     var ones: [Variants.Variant] = []
     switch node {
@@ -26,12 +26,12 @@ extension FaultSearch {
     return ones
   }
 
-  /// The same, each value once where the part was met before.
+  /// The same values, without repetitions where the part was seen before.
   mutating func known(_ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     memory[Key(node, site)]?.one ?? ones(node, site)
   }
 
-  /// A field that a fault puts in more often, or less, was wrong before, and is in every place.
+  /// Values in which a field was wrong before another fault repeated or removed it, so that every occurrence is wrong.
   mutating func withWrongFields(
     _ first: Effect, insteadOf node: Expression, _ site: FormulaPlace
   ) -> [Variants.Variant] {
@@ -45,7 +45,7 @@ extension FaultSearch {
     }
   }
 
-  /// A mistake with pairs that was made before the one that is there: of two with the same part of a pair the order counts.
+  /// Values with a fault of pairs made before the present one: the order matters for two faults of the same stage.
   private mutating func earlier(_ name: String, _ rule: PairRule, _ site: FormulaPlace) -> [Variants.Variant] {
     var earlier = rule
     guard let last = earlier.deviations.popLast() else { return [] }
@@ -56,7 +56,7 @@ extension FaultSearch {
     }
   }
 
-  /// A part that another mistake put in twice was wrong before, so that both copies are.
+  /// Values in which a part was wrong before another mistake duplicated it, so that both copies are wrong.
   private mutating func copies(_ parts: [Expression], _ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     var copies: [Variants.Variant] = []
     for (index, part) in parts.enumerated() where parts[..<index].contains(part) && !part.isLiteral {
@@ -68,9 +68,9 @@ extension FaultSearch {
     return copies
   }
 
-  /// Every value of a part with two faults in it, perhaps several times, with the ways to either.
+  /// Passes every value of a part with two faults to `found`, with repetitions and with the faults that lead to it.
   ///
-  /// - Parameter surroundings: what the part stands in, the innermost last.
+  /// - Parameter surroundings: the operations around the part, the innermost last.
   mutating func eachPair(
     _ node: Expression, _ site: FormulaPlace, _ found: FoundPairs, _ surroundings: [FoundPairs.Surrounding]
   ) {
@@ -94,7 +94,7 @@ extension FaultSearch {
     let wrong = effects(node, site)
     let single = variants(node, site)
     eachPairOfDeviations(node, wrong, single, found, surroundings)
-    // What another kind of fault makes of deviating pairs is seen from that fault's side.
+    // Another kind of fault with deviating pairs is found starting from that fault.
     for first in wrong.showing where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.mutation)]
       for second in ones(first.expression, site) + withWrongFields(first, insteadOf: node, site) {
@@ -103,14 +103,14 @@ extension FaultSearch {
     }
     for first in wrong.silent where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.mutation)]
-      // What one fault alone gives has been compared.
+      // The values of single faults have been compared already.
       for second in ones(first.expression, site) where !single.contains(second.bytes) {
         found.take(second.bytes, in: surroundings, ways, second.ways)
       }
     }
   }
 
-  /// Two deviations of the same pairs, at least one of which shows: in one order, and in the other where that is something else.
+  /// Tries two deviations of the same pairs, at least one of which shows, in both orders where these differ.
   private mutating func eachPairOfDeviations(
     _ node: Expression, _ effects: Effects, _ single: Variants, _ found: FoundPairs,
     _ surroundings: [FoundPairs.Surrounding]
@@ -173,7 +173,7 @@ extension FaultSearch {
     }
   }
 
-  /// What stands before and behind one of several parts.
+  /// The values before and after one of several parts.
   private struct Frame {
     let before: [UInt8]
     let after: [UInt8]

@@ -1,6 +1,6 @@
 import Formulas
 
-// What single faults make of the parts of a formula.
+// Applies single faults to the parts of a formula.
 extension FaultSearch {
   /// The values of a part with one fault in it, each once.
   mutating func variants(_ node: Expression, _ site: FormulaPlace) -> Variants {
@@ -12,7 +12,7 @@ extension FaultSearch {
     return output
   }
 
-  /// Keeps what one fault makes of the parts of a right formula, which are met again behind most first faults.
+  /// Caches the effects of single faults on the parts of a right formula, which recur after most first faults.
   mutating func learn(_ node: Expression, _ site: FormulaPlace) {
     for operand in node.operands { learn(operand, site.operand(of: node, operand)) }
     _ = effects(node, site)
@@ -40,14 +40,14 @@ extension FaultSearch {
     return rewrites
   }
 
-  /// What a fault makes of a part.
+  /// The effect of a fault on a part.
   struct Effect {
     let mutation: Int32
     let expression: Expression
-    /// What is hashed, or the value itself where nothing is.
+    /// The message that is hashed, or the value itself where nothing is hashed.
     let message: [UInt8]
 
-    /// The deviation that the fault adds to the rule of pairs, where that is all it does.
+    /// The deviation that the fault adds to the rule of pairs, where it does nothing else.
     func deviation(from node: Expression) -> PairDeviation? {
       guard case .pairs(_, let right) = node, case .pairs(_, var wrong) = expression,
         let added = wrong.deviations.popLast()
@@ -56,11 +56,11 @@ extension FaultSearch {
     }
   }
 
-  /// The faults of a part: those that change anything, and those that may change what another fault makes of it.
+  /// The faults of a part: those that change its value, and those that may change it after another fault.
   struct Effects {
     fileprivate(set) var showing: [Effect] = []
-    /// But for those with every text at once: with what a fault makes of one text, they do what the same mistake with that
-    /// text alone does.
+    /// Without faults of every text at once: after a fault in one text, they do the same as the fault in that text
+    /// alone.
     fileprivate(set) var silent: [Effect] = []
   }
 
@@ -72,7 +72,7 @@ extension FaultSearch {
     return effects
   }
 
-  /// The same without keeping them: a part that is wrong already is met once.
+  /// The same effects without caching: a part that is wrong already occurs once.
   mutating func passingEffects(_ node: Expression, _ site: FormulaPlace) -> Effects {
     let key = Key(node, site)
     return shown[key] ?? effects(of: rewritten[key] ?? newRewrites(node, site), node)
@@ -95,7 +95,7 @@ extension FaultSearch {
     return output
   }
 
-  /// What single faults make of a text, wherever it stands.
+  /// The wrong forms that single faults give a text, wherever it occurs.
   mutating func wrongTexts(_ name: String) -> [(mutation: Int32, expression: Expression)] {
     if let known = texts[name] { return known }
     let (effects, isRepeated) = effects(with: name)
@@ -107,7 +107,7 @@ extension FaultSearch {
     return texts
   }
 
-  /// The mistakes with a text as it stands in the input.
+  /// The mistakes with a text as it is given in the input.
   mutating func mistakes(with name: String) -> [(mutation: Int32, change: Transform)] {
     let effects = effects(with: name).effects
     return (effects.showing + effects.silent).compactMap { effect in
@@ -115,7 +115,7 @@ extension FaultSearch {
     }
   }
 
-  /// The faults of a text; where it stands in several places, they are faults of the whole.
+  /// The faults of a text; where it occurs in several places, they are faults of the whole formula.
   private mutating func effects(with name: String) -> (effects: Effects, isRepeated: Bool) {
     let whole = formula.expression
     var site = FormulaPlace(whole)
@@ -133,7 +133,8 @@ extension FaultSearch {
     frame(of: wrong.expression).reversed().reduce(wrong.message) { $1.applied(to: $0) }
   }
 
-  /// What is hashed, or the part itself where nothing is: two messages are compared for less than two digests.
+  /// The message that is hashed, or the part itself where nothing is: comparing two messages costs less than two
+  /// digests.
   private func message(of node: Expression) -> Expression {
     switch node {
     case .step(_, let operand), .apply(.hex, let operand), .apply(.base64, let operand): message(of: operand)
@@ -142,7 +143,7 @@ extension FaultSearch {
     }
   }
 
-  /// What is done with the message; faults in it always show.
+  /// The operations applied to the message; faults in these always show.
   private func frame(of node: Expression) -> [Transform] {
     switch node {
     case .step(_, let operand): frame(of: operand)
@@ -155,7 +156,7 @@ extension FaultSearch {
 }
 
 extension Expression {
-  /// The mistake that is made with a field as it stands in the input.
+  /// The mistake with a field as it is given in the input.
   func mistake(with field: String) -> Transform? {
     if case .apply(.mistaken(let mistake), .field(field)) = self { return .mistaken(mistake) }
     return operands.lazy.compactMap { $0.mistake(with: field) }.first

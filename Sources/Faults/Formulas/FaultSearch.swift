@@ -4,10 +4,10 @@ import Platform
 
 /// Finds the faults that turn a formula's value into another one.
 ///
-/// Values are built from the leaves up, so that two faults share all the work that one of them does not touch, and equal
-/// values all that follows; from the finished value down, encodings are undone as far as they can be.
+/// Values are built from the leaves up, so that two faults share all the work that one of them does not touch, and
+/// equal values share everything that follows. Encodings of the target are undone as far as possible.
 struct FaultSearch: ~Copyable {
-  /// A part of a formula where it stands; the same part elsewhere may be got wrong in other ways.
+  /// A part of a formula in its context; elsewhere the same part may have other faults.
   struct Key: Hashable {
     let node: Expression
     let isReversed: Bool
@@ -18,14 +18,14 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// Searches that share the work, one for each core.
+  /// The number of parallel searches that share the work.
   private static let shares = 2
 
   let formula: Formula
   let fields: [String: FieldValue]
-  /// Which share this search does.
+  /// The index of this search's share.
   private let share: Int
-  /// The pieces of work, which all searches come to in the same order; a class, because what is found notes when it was.
+  /// Counts the pieces of work, which all searches reach in the same order; a class, because results record the count.
   private let turns = SearchTurns()
   var stack = ByteStack()
   var mutations: [Mutation] = []
@@ -34,7 +34,7 @@ struct FaultSearch: ~Copyable {
   var memory: [Key: Variants] = [:]
   var texts: [String: [(mutation: Int32, expression: Expression)]] = [:]
   var messages: [PairRule: [UInt8]] = [:]
-  /// The object whose members are signed, of which a formula has at most one; `nil` where a list says which are.
+  /// The object whose members are signed, at most one in a formula; `nil` where the message lists the signed members.
   var deviating: DeviatingObject?
   private var found: [(turn: Int, way: Variants.Way)] = []
 
@@ -45,7 +45,7 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// The pairs of faults that give a formula's value, in an order that is the same on any number of cores.
+  /// The pairs of faults that give a formula's value, in the same order on any number of cores.
   static func find(_ target: [UInt8], of formula: Formula, _ arguments: [FieldValue]) -> [[Mutation]] {
     let fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
     let found = Concurrently.map(Array(0..<shares)) { share in
@@ -62,7 +62,7 @@ struct FaultSearch: ~Copyable {
     return output
   }
 
-  /// Takes up the next piece of work, where it is this search's.
+  /// Counts the next piece of work, and returns whether it belongs to this search.
   mutating func takesTurn() -> Bool {
     turns.count += 1
     return turns.count % Self.shares == share
@@ -70,7 +70,7 @@ struct FaultSearch: ~Copyable {
 
   private mutating func report(_ ways: [Variants.Way]) { found += ways.map { (turns.count, $0) } }
 
-  /// From the outside in: undoes encodings of the value; where that ends, compares.
+  /// Searches from the outside in: undoes encodings of the target, and compares where no more can be undone.
   private mutating func search(
     _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ target: [UInt8], behind first: Int32?
   ) {
@@ -111,7 +111,7 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// Replaces a node by what a mistake makes of it.
+  /// Tries the mistaken forms of a node.
   private mutating func searchMistaken(
     _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ target: [UInt8], behind first: Int32?
   ) {
@@ -136,8 +136,8 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// A mistake with one text that is made of what a mistake with all texts, or with that one in several places, leaves of it;
-  /// unless the order of the two makes no difference.
+  /// Tries a mistake with one text after a mistake with all texts, or with that text in several places, where the order
+  /// makes a difference.
   private mutating func searchLate(_ field: String, behind firsts: [Effect], _ target: [UInt8]) {
     guard let text = fields[field]?.text else { return }
     let late = mistakes(with: field).map { (mutation: $0, change: $1, alone: $1.applied(to: text)) }

@@ -1,4 +1,4 @@
-/// What a field is for, which decides the mistakes that are made with it; told by its name, as the formulas use it.
+/// The role of a field, derived from its name in the formulas; it decides the mistakes that are made with the field.
 package enum FieldRole: Sendable {
   case secret
   case card

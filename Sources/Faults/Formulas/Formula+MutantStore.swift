@@ -1,7 +1,7 @@
 import Formulas
 import Synchronization
 
-/// The mutants of formulas, made once and kept: a run asks for those of the same formula a thousand times.
+/// Caches the mutants of formulas: a run needs those of the same formula a thousand times.
 private let store = Mutex<[Expression: [Mutant]]>([:])
 
 extension Formula {

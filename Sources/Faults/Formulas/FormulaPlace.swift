@@ -2,30 +2,30 @@ import Formulas
 
 /// Where in a formula a fault is tried.
 struct FormulaPlace: Sendable {
-  /// The name that people know the part by.
+  /// The name of the part in messages.
   var place = "the value"
   /// Whether the part is the formula as a whole.
   var isRoot = true
-  /// Whether the part stands below a reversal.
+  /// Whether the part is below a reversal.
   var isReversed = false
   /// Whether the part's value goes through a digest.
   var isDigested = false
-  /// What there is to know of the formula as a whole.
+  /// The properties of the whole formula.
   let traits: Traits
 
   init(_ whole: Expression) { traits = Traits(whole) }
 
-  /// Whether the part is a field that stands elsewhere in the formula too.
+  /// Whether the part is a field that occurs elsewhere in the formula too.
   func isRepeated(_ node: Expression) -> Bool {
     if case .field(let name) = node { traits.repeated.contains(name) } else { false }
   }
 
-  /// What the faults ask of a formula as a whole.
+  /// The properties of a whole formula on which faults depend.
   struct Traits: Sendable {
     let fields: [String]
-    /// The fields that stand in the formula more than once: a mistake with their text is one with each of them.
+    /// The fields that occur more than once: a mistake with their text is made in every place.
     let repeated: [String]
-    /// The fields whose value nobody may know.
+    /// The fields that are secret.
     let secrets: [String]
     let hasReversal: Bool
     let hasUpper: Bool
@@ -45,7 +45,7 @@ struct FormulaPlace: Sendable {
     }
   }
 
-  /// The site of an operand of this part.
+  /// The place of an operand of this part.
   func operand(of parent: Expression, _ operand: Expression) -> FormulaPlace {
     var site = self
     site.isRoot = false

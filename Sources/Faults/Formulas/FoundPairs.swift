@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-/// The pairs of faults that lead to a target, as they are found.
+/// Collects the pairs of faults that lead to a target.
 final class FoundPairs {
-  /// What a part stands in: how the value of the whole comes of its value.
+  /// An operation around a part, which makes the value of the whole from the part's value.
   enum Surrounding {
     case transform(Transform)
     case key(DigestAlgorithm, message: [UInt8])
@@ -26,9 +26,9 @@ final class FoundPairs {
 
   init(_ target: SearchTarget, _ turns: SearchTurns) { (self.target, self.turns) = (target, turns) }
 
-  /// Takes a value with two faults in it.
+  /// Records a value with two faults, if it leads to the target.
   ///
-  /// - Parameter surroundings: what it stands in, the innermost last.
+  /// - Parameter surroundings: the operations around the part, the innermost last.
   func take(
     _ bytes: [UInt8], in surroundings: [Surrounding], _ left: [Variants.Way], _ right: [Variants.Way]
   ) {

@@ -1,5 +1,5 @@
 extension MendLines {
-  /// Those of mistakes with formulas, values and signatures.
+  /// The lines for mistakes with formulas, values and signatures.
   static let formulas: [MendLines] = [
     MendLines(
       ["card-whole"],

@@ -1,5 +1,5 @@
 extension MendLines {
-  /// Those of mistakes with messages.
+  /// The lines for mistakes with messages.
   static let messages: [MendLines] = [
     MendLines(
       ["line-feed-at-the-end-taken", "first-line-checked", "one-line-of-several-checked"],

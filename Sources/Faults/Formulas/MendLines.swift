@@ -1,4 +1,4 @@
-/// The line that mends a mistake, in the languages that have one.
+/// The lines of code that mend a mistake, one for each language that has one.
 struct MendLines: Sendable {
   let faults: [String]
   private let lines: [(language: PortLanguage, line: String)]
@@ -15,13 +15,13 @@ struct MendLines: Sendable {
     lines = all.compactMap { language, line in line.map { (language, $0) } }
   }
 
-  /// The line of one language, or with their names those of all.
+  /// The line of one language, or those of all languages with their names.
   func text(in language: PortLanguage?) -> String? {
     if let language { return lines.first { $0.language == language }?.line }
     return lines.map { "\($0.language.title) \($0.line)" }.joined(separator: "; ")
   }
 
-  /// Those of a fault, by its name.
+  /// The lines for every fault, by name.
   static let all: [String: MendLines] = Dictionary(
     (formulas + messages).flatMap { row in row.faults.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
 }

@@ -7,7 +7,7 @@ package struct Mutant: Sendable, Hashable {
   /// The wrong formula, ready to be computed.
   let formula: Formula
 
-  /// What is computed.
+  /// The wrong formula as an expression.
   package var expression: Expression { formula.expression }
 
   private init(_ mutation: Mutation, _ expression: Expression) {
@@ -51,7 +51,7 @@ package struct Mutant: Sendable, Hashable {
 }
 
 extension Formula {
-  /// The wrong formulas that one mutation or two, in either order, make of this one.
+  /// The wrong formulas that one or two mutations, in either order, make of this one.
   func expressions(with mutations: [Mutation]) -> [Expression] {
     let orders = mutations.count > 1 ? [mutations, mutations.reversed()] : [mutations]
     return orders.flatMap { order in
@@ -67,7 +67,7 @@ extension Formula {
 }
 
 extension Evaluator {
-  /// The value of a wrong formula over texts by the names of their fields; absent ones count as empty.
+  /// The value of a wrong formula for texts by field name; absent ones count as empty.
   package mutating func value(_ mutant: Mutant, _ fields: [String: [UInt8]]) -> [UInt8] {
     value(mutant.formula, mutant.formula.fields.map { .bytes(fields[$0] ?? []) })
   }

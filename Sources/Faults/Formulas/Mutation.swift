@@ -1,4 +1,4 @@
-/// A fault that was made in a place of a formula.
+/// A fault at a place of a formula or a message.
 package struct Mutation: Sendable, Hashable {
   /// The entry of the catalogue.
   package let fault: Fault
@@ -7,15 +7,15 @@ package struct Mutation: Sendable, Hashable {
   /// Tells several such mutations of one formula apart, counted from 1 in the order of the formula.
   package internal(set) var ordinal = 1
 
-  /// The choice with which alone it is made, as the end of its phrase.
+  /// The only condition under which it is made, as the end of its phrase.
   var condition: String?
 
   init(fault: Fault, at place: Place) { (self.fault, at) = (fault, place) }
 
-  /// A mistake in one part, or in what words say.
+  /// A mistake in a named part, or in a place described in words.
   init(fault: Fault, place: String) { self.init(fault: fault, at: .part(place)) }
 
-  /// The place as it stands in a sentence.
+  /// The place as it is written in a sentence.
   package var place: String { at.words }
 
   /// What a port with it does, as the end of a sentence that begins with "your port".
@@ -23,17 +23,18 @@ package struct Mutation: Sendable, Hashable {
     (around.map { $0.before + place + $0.after } ?? fault.phrase) + (condition.map { ", \($0)" } ?? "")
   }
 
-  /// What a reader is told of it: a length or a character may be part of a fault's words.
+  /// What a report says of it; a length or a character may be part of the fault's wording.
   struct Told: Hashable {
     let phrase: String
-    /// `nil` where the fault names none.
+    /// `nil` where the fault's phrase has no place.
     let at: Place?
     let condition: String?
   }
 
   var told: Told { Told(phrase: fault.phrase, at: around == nil ? nil : at, condition: condition) }
 
-  /// Whether it is another one with a condition or a clause at the end: who does it in nested values too does it.
+  /// Whether it is the other mutation with a condition or a clause added; "in nested values too" includes the plain
+  /// mistake.
   func isNarrower(than other: Mutation) -> Bool {
     guard fault.phrase == other.fault.phrase, other.condition == nil else { return false }
     if condition != nil { return around == nil || at == other.at }
@@ -41,7 +42,7 @@ package struct Mutation: Sendable, Hashable {
     return .part(part) == other.at
   }
 
-  /// The fault's own words before and behind the place; `nil` where it names none.
+  /// The fault's wording before and after the place; `nil` where it has no place.
   package var around: (before: String, after: String)? {
     guard let dots = fault.phrase.firstIndex(of: "…") else { return nil }
     return (String(fault.phrase[..<dots]), String(fault.phrase[fault.phrase.index(after: dots)...]))

@@ -2,30 +2,30 @@
 package enum Place: Sendable, Hashable {
   /// One part by its name, or words that say what is wrong.
   case part(String)
-  /// A part with a clause behind it: whoever makes the mistake there makes it in the part.
+  /// A part with a further clause; a mistake that is made there is also made in the part.
   case further(String, clause: String)
   /// A list of fields, of which some may not be named.
   case fields([String], rest: Rest = .nothing)
-  /// Fields that the mistake is made with at once.
+  /// Fields in which the mistake is made at once.
   case together([String])
-  /// A word with the outcome that it says, and the one that it is taken for.
+  /// A word, the outcome that it means, and the one that it is taken for.
   case word(String, says: String, takenFor: String)
 
   /// Currencies with the number of decimals that they are taken to have.
   case decimals(Int, of: [String])
 
-  /// What a list does not name.
+  /// The fields that a list does not name.
   package enum Rest: Sendable, Hashable {
     case nothing
     case counted(Int)
-    /// Nobody knows how many.
+    /// An unknown number.
     case others
   }
 
-  /// A field, of which others may join it in a list.
+  /// A field that may be joined with others in a list.
   static func field(_ name: String) -> Place { .fields([name]) }
 
-  /// As it stands in a sentence.
+  /// The place as it is written in a sentence.
   package var words: String {
     switch self {
     case .part(let words): words
@@ -39,7 +39,7 @@ package enum Place: Sendable, Hashable {
     }
   }
 
-  /// The fields that it names; `nil` where it is no list of fields.
+  /// The fields that it names; `nil` where it is not a list of fields.
   var names: [String]? {
     switch self {
     case .fields(let names, _), .together(let names): names
@@ -47,10 +47,10 @@ package enum Place: Sendable, Hashable {
     }
   }
 
-  /// Ends a clause that leaves the top out.
+  /// The end of a clause that excludes the top level.
   private static let alone = " alone"
 
-  /// This place and another in one, where one says both.
+  /// One place that states both this and another; `nil` where there is none.
   func united(with other: Place) -> Place? {
     if self == other { return self }
     switch (self, other) {

@@ -2,20 +2,20 @@
 package enum PortLanguage: String, Sendable, CaseIterable {
   case php, python, javascript, java, kotlin, go, ruby, csharp, swift
 
-  /// What else people call them.
+  /// Other names of the languages.
   package static let otherNames: [String: PortLanguage] = [
     "typescript": .javascript, "js": .javascript, "ts": .javascript, "node": .javascript, "nodejs": .javascript,
     "c#": .csharp, "dotnet": .csharp, ".net": .csharp, "golang": .go,
   ]
 
-  /// The language that a port names in its hello; `nil` for one of which there are no lines.
+  /// The language that a port names in its hello; `nil` for one without lines.
   package init?(named name: String) {
     let name = name.lowercased()
     guard let language = PortLanguage(rawValue: name) ?? Self.otherNames[name] else { return nil }
     self = language
   }
 
-  /// The name for people.
+  /// The name in messages.
   var title: String {
     switch self {
     case .php: "PHP"

@@ -1,10 +1,10 @@
 import Encodings
 
-/// What a part of a formula must be for the whole to have the value that is searched.
+/// The condition on a part of a formula under which the whole has the target value.
 ///
-/// Data and not a closure: the search is recursive, and the optimiser would make a copy of it for each closure.
+/// Data rather than a closure: the search is recursive, and the optimiser would copy it for each closure.
 enum SearchTarget {
-  /// The part is this.
+  /// The part equals this value.
   case value([UInt8])
   /// The part has this digest.
   case digest(DigestAlgorithm, [UInt8])

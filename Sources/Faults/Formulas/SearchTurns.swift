@@ -1,4 +1,4 @@
-/// How many pieces of work a search has come to.
+/// Counts the pieces of work that a search has reached.
 final class SearchTurns {
   var count = 0
 }

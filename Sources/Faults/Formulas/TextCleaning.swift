@@ -2,19 +2,19 @@ import Encodings
 import Formulas
 import Platform
 
-/// What helpers do to texts of people that look untidy; no gateway asks for it, and what was signed is another text then.
+/// Ways in which helpers tidy up text; no gateway asks for it, and the signed text is then another one.
 enum TextCleaning: Hashable, CaseIterable {
   case composed
   case withoutInvisible
   case plainPunctuation
   case plainSpaces
   case singleSpaces
-  /// What is left of `encode('ascii', 'ignore')` and of patterns that keep what a keyboard has.
+  /// Drops what is not ASCII, as `encode('ascii', 'ignore')` and patterns for keyboard characters do.
   case withoutOthers
-  /// The same behind a decomposition (NFKD): `é` is `e`, and an Arabic letter nothing.
+  /// The same after a decomposition (NFKD): `é` becomes `e`, and an Arabic letter is dropped.
   case asASCII
 
-  /// What it does, in front of the words for the text.
+  /// What it does, as words in front of the text's name.
   var words: String {
     switch self {
     case .composed: "composes the letters (NFC) of"
@@ -30,7 +30,7 @@ enum TextCleaning: Hashable, CaseIterable {
   func apply(_ text: [UInt8]) -> [UInt8] {
     switch self {
     case .composed: Charset.nfc.encode(text)
-    // Joiners, marks of direction and the like.
+    // Joiners, direction marks and the like.
     case .withoutInvisible: Self.scalars(of: text) { $0.properties.generalCategory == .format ? nil : $0 }
     case .plainPunctuation: Self.scalars(of: text) { Self.plain[$0] ?? $0 }
     case .plainSpaces: Self.scalars(of: text) { $0.properties.generalCategory == .spaceSeparator ? " " : $0 }
@@ -43,12 +43,12 @@ enum TextCleaning: Hashable, CaseIterable {
     }
   }
 
-  /// What word processors put for the characters of a keyboard.
+  /// Characters that word processors put in place of those on a keyboard.
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2018}": "'", "\u{2019}": "'", "\u{201c}": "\"", "\u{201d}": "\"", "\u{2013}": "-", "\u{2014}": "-",
   ]
 
-  /// The letters, digits and spaces that a scalar stands for by its compatibility (UAX #15), of those that names and addresses have.
+  /// The compatibility equivalent (UAX #15) of a letter, digit or space, for scalars that occur in names and addresses.
   private static func compatible(_ scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0xff01...0xff5e: String(UnicodeScalar(UInt8(scalar.value - 0xff00 + 0x20)))
@@ -62,7 +62,7 @@ enum TextCleaning: Hashable, CaseIterable {
     }
   }
 
-  /// A text with each of its scalars changed or left out; what is no text passes as it is.
+  /// A text with each scalar changed or dropped; bytes that are not UTF-8 stay as they are.
   private static func scalars(of bytes: [UInt8], _ change: (Unicode.Scalar) -> Unicode.Scalar?) -> [UInt8] {
     guard UTF8Text.isValid(bytes) else { return bytes }
     return Array(

@@ -1,4 +1,4 @@
-/// The values that a part of a formula takes with no fault and with one; equal values stand once.
+/// The values of a part of a formula with no fault and with one; equal values are stored once.
 struct Variants {
   /// A value with the faults that give it.
   struct Variant {
@@ -9,24 +9,24 @@ struct Variants {
 
     init(_ bytes: [UInt8], by mutation: Int32) { self.init(bytes, [Way(first: mutation)]) }
 
-    /// The same faults, and what is made of their value.
+    /// A copy with the same faults and another value.
     func with(_ bytes: [UInt8]) -> Self { Self(bytes, ways) }
   }
 
-  /// One fault, or two; numbers of ``FaultSearch``'s mutations.
+  /// One or two faults, as indices of ``FaultSearch``'s mutations.
   struct Way: Hashable {
     var first: Int32
     var second: Int32 = -1
   }
 
-  /// What faults may give one value before the rest is forgotten: a diagnosis with more is none.
+  /// How many faults are kept for one value: a diagnosis with more is useless.
   private static let mostWays = 6
 
   let right: [UInt8]
   private(set) var one: [Variant] = []
   private var places: [Key: Int] = [:]
 
-  /// Bytes that are hashed as a whole: arrays hash their elements one by one.
+  /// Bytes that are hashed as a whole: arrays hash element by element.
   private struct Key: Hashable {
     let bytes: [UInt8]
 
@@ -37,7 +37,7 @@ struct Variants {
 
   init(_ right: [UInt8]) { self.right = right }
 
-  /// Adds a value of one fault; one that is the right value after all is forgotten.
+  /// Adds a value of one fault; the right value is ignored.
   mutating func add(_ bytes: [UInt8], _ ways: [Way]) {
     guard bytes != right else { return }
     let key = Key(bytes: bytes)
@@ -56,7 +56,7 @@ struct Variants {
     for way in ways where variant.ways.count < Self.mostWays && !variant.ways.contains(way) { variant.ways.append(way) }
   }
 
-  /// Every way of a fault here with a fault there.
+  /// The combinations of a fault of one list with a fault of the other.
   static func product(_ left: [Way], _ right: [Way]) -> [Way] {
     var ways: [Way] = []
     for one in left {

@@ -1,13 +1,14 @@
 import Encodings
 import Formulas
 
-/// Looks for a value among all orders and choices of a formula's inputs, where no known mistake explains it.
+/// Searches all orders and choices of a formula's inputs for a value that no known mistake explains.
 ///
-/// Every field comes plain and reversed, a card also as its first six and last four digits; some or all of them are joined in
-/// every order, with each of a few separators, in three cases of letters, and hashed by every digest of the value's length,
-/// with a secret as HMAC key or without. What a finished value is written in is undone first, so spellings cost nothing.
+/// Every field is tried plain and reversed, a card also as its first six and last four digits; some or all of them are
+/// joined in every order, with each of a few separators, in three letter cases, and hashed by every digest of the
+/// value's length, with or without a secret as HMAC key. Encodings of the value are undone first, so spellings cost
+/// nothing.
 package struct WideSearch {
-  /// Derivations after which the search gives up.
+  /// The number of derivations after which the search gives up.
   package static let limit = 1_000_000
   private static let separators = ["", "&", "|", ":", ",", "*", "-", "+", ";", " ", ".", "_", "\n"]
   private static let casings: [Transform?] = [nil, .upper, .mistaken(.casing(.lower))]
@@ -31,7 +32,7 @@ package struct WideSearch {
   private let atoms: [Atom]
   private let separators: [String]
 
-  /// - Returns: `nil` where the value is nothing that a digest or base 64 writes.
+  /// - Returns: `nil` where the value is not one that a digest or base 64 can give.
   init?(_ formula: Formula, _ arguments: [FieldValue], _ got: [UInt8], limit: Int = Self.limit) {
     most = limit
     guard let raw = Self.raw(got) else { return nil }
@@ -73,7 +74,7 @@ package struct WideSearch {
     separators = [""] + own + Self.separators.dropFirst().filter { !own.contains($0) }
   }
 
-  /// The first formula that gives the bytes of the value, which ``spellings(of:)`` writes.
+  /// The first formula that gives the decoded value; ``spellings(of:)`` encodes it.
   mutating func find() -> Expression? {
     guard atoms.count <= 40 else { return nil }
     for separator in separators {
@@ -90,7 +91,7 @@ package struct WideSearch {
     return nil
   }
 
-  /// The atoms, in their order, whose texts give the value.
+  /// The atoms, in order, whose joined texts give the value.
   private mutating func choose(_ spelled: [[UInt8]], _ separator: [UInt8], _ method: Method) -> [Int]? {
     let key = method.key?.bytes
     return switch method.algorithm {
@@ -140,7 +141,7 @@ package struct WideSearch {
     return .keyed(algorithm, key: key.expression, message)
   }
 
-  /// The spellings in which what was found may be the value.
+  /// The spellings in which the found bytes may be the value.
   func spellings(of found: Expression) -> [Expression] {
     let spelled: [Expression] =
       [.hex(found), .base64(found)]
@@ -148,7 +149,7 @@ package struct WideSearch {
     return prefix.isEmpty ? spelled : spelled.map { .join([.literal(prefix), $0]) }
   }
 
-  /// The bytes that a value stands for, behind what ``prefix(_:)`` finds.
+  /// The decoded bytes of a value, without the prefix that ``prefix(_:)`` finds.
   private static func raw(_ value: [UInt8]) -> [UInt8]? {
     let bare = Array(value.dropFirst(prefix(value).count))
     if let bytes = Hex.decode(bare), !bytes.isEmpty { return bytes }

@@ -3,7 +3,8 @@ import Encodings
 import Gateways
 
 extension Freedom {
-  /// SDKs that check e-mail addresses as PHP does: by RFC 5321, but for quotes.
+  /// Freedoms of SDKs that check addresses more strictly: e-mail as PHP does, by RFC 5321 except for quotes, and no
+  /// URLs of apps.
   static let addresses: [Freedom] = [
     Freedom(
       "email-by-filter-var", "refuses e-mails that PHP's FILTER_VALIDATE_EMAIL refuses",

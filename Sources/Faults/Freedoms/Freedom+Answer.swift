@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 
 extension Freedom {
-  /// How ports say what they answer.
+  /// Freedoms in how ports spell their answers.
   static let answers: [Freedom] = [
     value(
       "hexadecimal-in-capitals", "writes digests in capitals where either case is read",

@@ -4,11 +4,11 @@ import Gateways
 import Messages
 
 extension Freedom {
-  /// What encoders do with forms and with JSON.
+  /// Freedoms in how encoders write forms and JSON.
   static let bodies: [Freedom] =
     [
       form("fields-in-another-order", "sends the fields of a form in another order", "Swift's Dictionary, Go's map") {
-        // Of two fields with one name, which comes first says something.
+        // The order of two fields with the same name is significant.
         Set($0.map(\.name)).count == $0.count
           ? FormSpelling.whatwg.encode($0.reversed()) : FormSpelling.whatwg.encode($0)
       },
@@ -68,7 +68,7 @@ extension Freedom {
     sent(name, phrase, seenIn: seenIn) { if case .json(let json) = $0.body { $0.body = .bytes(write(json)) } }
   }
 
-  /// The objects whose signature is made of the order that is sent, which a freedom of their own is about.
+  /// The objects that are signed in the order in which they are sent; a separate freedom covers these.
   private static let signedInOrder = Set(
     Gateway.operations.flatMap(\.freedoms).compactMap { freedom in
       if case .memberOrder(let field, _) = freedom.kind { field } else { nil }
@@ -86,7 +86,7 @@ extension Freedom {
     }
   }
 
-  /// The same with its whole numbers written otherwise.
+  /// A copy with its whole numbers written in another way.
   private static func numbers(_ json: JSON, _ write: (String) -> String) -> JSON {
     switch json {
     case .number(let number) where number.digits.utf8.allSatisfy(ASCII.isDigit):

@@ -1,7 +1,7 @@
 import Gateways
 
 extension Freedom {
-  /// What the gateways' own tables say is free, at least one for each row of theirs.
+  /// Freedoms from the gateways' own tables, at least one for each of their rows.
   static let fields: [Freedom] = {
     var seen: Set<String> = []
     return Gateway.all.flatMap { gateway in

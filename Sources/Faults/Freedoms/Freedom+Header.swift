@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension Freedom {
-  /// What HTTP libraries do with the URL and the head of a request.
+  /// Freedoms of HTTP libraries with the URL and the headers of a request.
   static let headers: [Freedom] = [
     sent("headers-in-another-order", "sends its headers in another order", seenIn: "RFC 9110 §5.3; every library") {
       $0.headers.reverse()
@@ -142,7 +142,7 @@ extension Freedom {
     }
   }
 
-  /// One that writes the query of a URL without a fragment in another way.
+  /// A freedom that writes the query of a URL in another way; URLs with a fragment stay as they are.
   private static func query(
     _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable ([FormBody.Pair]) -> [UInt8]
   ) -> Freedom {
@@ -154,7 +154,7 @@ extension Freedom {
     }
   }
 
-  /// One that writes the Content-Type of a form or of JSON in another way; a boundary stays as it is.
+  /// A freedom that writes the Content-Type of a form or of JSON in another way; a boundary stays as it is.
   private static func contentType(
     _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable (String) -> String
   ) -> Freedom {

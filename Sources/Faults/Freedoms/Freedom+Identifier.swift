@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 
 extension Freedom {
-  /// SDKs that hand on what names something as it came.
+  /// Freedoms of SDKs that pass identifiers on as they came.
   static let identifiers: [Freedom] = [
     Freedom(
       "ids-as-sent", "hands on ids with the control characters that they have",
@@ -23,7 +23,7 @@ extension Freedom {
     }
   ]
 
-  /// Where the reader meets, in place of a control character, one of Unicode's private use.
+  /// The start of the private use area, to which control characters are moved while the message is parsed.
   private static let privateUse: UInt32 = 0xe000
 
   private static func form(_ body: [UInt8]) -> [UInt8]? {
@@ -41,7 +41,7 @@ extension Freedom {
     json.string.map { .text(moved($0, from, to)) } ?? json
   }
 
-  /// The text with control characters, of ASCII and of Latin-1, in another place.
+  /// The text with its control characters (ASCII and Latin-1) moved from one offset to another.
   private static func moved(_ text: String, _ from: UInt32, _ to: UInt32) -> String {
     var moved = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

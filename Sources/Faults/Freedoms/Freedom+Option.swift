@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 
 extension Freedom {
-  /// What SDKs do not have, and say so.
+  /// Freedoms of SDKs that lack something and declare it.
   static let options: [Freedom] = [
     said(
       "text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
@@ -52,7 +52,7 @@ extension Freedom {
     own("own-nonce", "makes its nonce itself", .nonce), own("own-clock", "reads the clock", .clock),
   ]
 
-  /// What the gateways' own operations say that SDKs lack of them, one for each name.
+  /// Freedoms from what the gateways' own operations declare that SDKs may lack, one for each name.
   static let lacks: [Freedom] = {
     let all = Gateway.operations.flatMap { operation in operation.lacks.map { (operation.name, $0) } }
     var seen: Set<String> = []
@@ -73,7 +73,7 @@ extension Freedom {
     return some.isEmpty ? Array(operation.answerMembers.prefix(1)) : some
   }
 
-  /// One that answers with a nonce or a time of its own.
+  /// A freedom that answers with a nonce or a time of its own.
   private static func own(_ name: String, _ phrase: String, _ source: OwnInput.Source) -> Freedom {
     let operations = Gateway.operations.filter { $0.isRequest && $0.ownInputs.contains { $0.source == source } }
     let options = Dictionary(uniqueKeysWithValues: operations.map { ($0.name, "{\"\(source.rawValue)\": \"own\"}") })

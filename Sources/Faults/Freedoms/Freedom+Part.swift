@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension Freedom {
-  /// What writers of multipart bodies do.
+  /// Freedoms of writers of multipart bodies.
   static let parts: [Freedom] = [
     multipart("another-boundary", "chooses another boundary", "every library but EdfaPay's iOS SDK") {
       parts, boundary in
@@ -50,7 +50,7 @@ extension Freedom {
   ]
 
   private static let delimiter = "----8d3f5b0e7c0f4a57"
-  /// A boundary that no case has, and the Content-Type that states it.
+  /// A boundary that occurs in no case; `type` is the Content-Type that states it.
   static let boundary = Boundary(Array(delimiter.utf8))
   static let type = "multipart/form-data; boundary=\(delimiter)"
 
@@ -67,7 +67,8 @@ extension Freedom {
     }
   }
 
-  /// One that writes the head of every part in another way: `*` is the name, `#` the bytes of the content.
+  /// A freedom that writes the head of every part in another way; `*` is the name, `#` the length of the content in
+  /// bytes.
   private static func head(_ name: String, _ phrase: String, _ seenIn: String, _ head: String) -> Freedom {
     multipart(name, phrase, seenIn) { parts, boundary in
       var body: [UInt8] = []

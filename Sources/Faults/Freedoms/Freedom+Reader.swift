@@ -3,7 +3,8 @@ import Encodings
 import Gateways
 
 extension Freedom {
-  /// How parsers read messages that are none by the grammar, or that hold a name twice: no gateway's document says it.
+  /// Freedoms in how parsers read messages that are malformed or hold a name twice, on which no gateway's document
+  /// decides.
   static let readers: [Freedom] = [
     reader(
       "last-of-two", "takes the last of two members or parameters with one name",
@@ -112,7 +113,7 @@ extension Freedom {
     }
   }
 
-  /// One that reads a message as if it were another.
+  /// A freedom that reads a message as if it were another.
   private static func reader(
     _ name: String, _ phrase: String, _ seenIn: String,
     _ read: @escaping @Sendable (MessageExample) -> (field: String, text: JSON)?
@@ -131,7 +132,7 @@ extension Freedom {
     }
   }
 
-  /// Of `name[]` PHP makes a list.
+  /// PHP makes a list of `name[]`.
   private static func kept(_ pairs: [FormBody.Pair], isLast: Bool) -> [FormBody.Pair] {
     pairs.onePerName(isLast: isLast) { $0.name == $1.name && !$0.name.suffix(2).elementsEqual("[]".utf8) }
   }

@@ -2,7 +2,7 @@ import ConformanceKit
 import Gateways
 
 extension Freedom {
-  /// SDKs that read a value into a type and write it anew.
+  /// Freedoms of SDKs that read a value into a type and write it anew.
   static let respelled: [Freedom] = [
     respelled(
       .slashBehindHost, "bare-hosts-with-a-slash", "writes https://shop.example/ for https://shop.example",

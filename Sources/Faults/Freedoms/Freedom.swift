@@ -3,22 +3,22 @@ import Encodings
 package import Gateways
 import Messages
 
-/// Something that right SDKs do differently, and that no case may fail: the other side of a ``Fault``.
+/// Something that right SDKs do differently, and for which no case may fail one: the counterpart of a ``Fault``.
 package struct Freedom: Sendable {
-  /// What a port that takes it answers; `nil` where it makes no difference.
+  /// The reply of a port that takes the freedom; `nil` where it makes no difference.
   package typealias Answer = @Sendable (Case, _ right: Reply) -> Reply?
 
-  /// The name, kebab-case, which stays the same for ever.
+  /// The name in kebab case; it never changes.
   package let name: String
   /// What an SDK that takes it does.
   package let phrase: String
   /// The SDK, the library or the document where it was seen.
   package let seenIn: String
-  /// What its port says in the hello of an operation, the member of `options`; `nil` where it says nothing.
+  /// The member of `options` that its port sends in the hello for an operation; `nil` where it sends none.
   let options: @Sendable (Gateways.Operation) -> JSON?
-  /// The operations that it is about.
+  /// The operations to which it applies.
   let isMeant: @Sendable (Gateways.Operation) -> Bool
-  /// What an SDK answers that takes it.
+  /// The answer of an SDK that takes it.
   package let answer: Answer
 
   init(
@@ -29,7 +29,7 @@ package struct Freedom: Sendable {
     (self.isMeant, self.options, self.answer) = (isMeant, options, answer)
   }
 
-  /// One that changes the request that is sent.
+  /// A freedom that changes the request that is sent.
   static func sent(
     _ name: String, _ phrase: String, seenIn: String,
     of isMeant: @escaping @Sendable (Gateways.Operation) -> Bool = { _ in true },
@@ -42,7 +42,7 @@ package struct Freedom: Sendable {
     }
   }
 
-  /// One that the port says in its hello; it answers what it is asked as everybody does.
+  /// A freedom that the port declares in its hello; by default its answers are those of any port.
   static func said(
     _ name: String, _ phrase: String, seenIn: String, _ options: [String: String], answer: @escaping Answer = { $1 }
   ) -> Freedom {
@@ -51,7 +51,7 @@ package struct Freedom: Sendable {
       name, phrase, seenIn: seenIn, of: { read[$0.name] != nil }, options: { read[$0.name] }, answer: answer)
   }
 
-  /// Whether an operation can be written with it.
+  /// Whether it applies to an operation without an option in the hello.
   package func isAbout(_ operation: Gateways.Operation) -> Bool { isMeant(operation) && options(operation) == nil }
 
   /// The catalogue.

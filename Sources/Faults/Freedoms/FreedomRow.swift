@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Messages
 
-/// A row of a gateway's table of what is free, with what SDKs do that take it.
+/// A row of a gateway's table of freedoms, with the freedoms that follow from it.
 struct FreedomRow {
   let gateway: String
   let row: RequestFreedom
@@ -55,7 +55,7 @@ struct FreedomRow {
     }
   }
 
-  /// Whether an operation has the row; each has empty fields of its own.
+  /// Whether an operation has the row; the names of empty fields may differ between operations.
   private func isMeant(_ operation: Gateways.Operation) -> Bool {
     operation.freedoms.contains { other in
       if case (.emptyFields, .emptyFields) = (row.kind, other.kind) { return row.evidence == other.evidence }
@@ -70,7 +70,7 @@ struct FreedomRow {
     .sent("\(gateway)-\(name)", phrase, seenIn: row.evidence, of: { self.isMeant($0) && isMeant($0) }, change)
   }
 
-  /// One that writes a field in another way, where `change` gives one; `*` in the phrase is the field.
+  /// A freedom that writes a field in another way, where `change` gives one; `*` in the phrase is the field.
   private func field(
     _ path: [String], _ name: String, _ phrase: String, _ change: @escaping @Sendable (JSON) -> JSON?
   ) -> Freedom {
@@ -81,7 +81,7 @@ struct FreedomRow {
     }
   }
 
-  /// A time by the clock that is so many minutes ahead of UTC; a leap second has no other.
+  /// A time on a clock that many minutes ahead of UTC; `nil` for a leap second, which has no other spelling.
   private static func time(_ value: JSON, minutes: Int, _ offset: String) -> JSON? {
     guard let time = value.string.flatMap({ DateTime(Array($0.utf8)) }), time.isOfCalendar else { return nil }
     let fraction = time.fraction.isEmpty ? "" : ".\(String(decoding: time.fraction, as: UTF8.self))0"
@@ -99,7 +99,8 @@ struct FreedomRow {
     ]
   }
 
-  /// With the first value, one that a case has is left out; some are always there, others never.
+  /// The freedoms of sending a default; the first value is also left out where a case has it, as some fields are always
+  /// there.
   private func fallback(_ path: [String], _ values: [JSON]) -> [Freedom] {
     let field = path.joined(separator: ".")
     return values.enumerated().map { index, value in
@@ -184,7 +185,7 @@ struct FreedomRow {
     }
   }
 
-  /// One that answers as if it had been asked something else.
+  /// A freedom that answers as if it had been asked something else.
   private func asked(_ name: String, _ phrase: String, _ change: @escaping @Sendable (JSON) -> JSON?) -> Freedom {
     Freedom("\(gateway)-\(name)", phrase, seenIn: row.evidence, of: isMeant) { testCase, _ in
       guard let input = change(testCase.input) else { return nil }
@@ -195,6 +196,6 @@ struct FreedomRow {
 }
 
 extension Gateways.Operation {
-  /// Whether its table has the field; a member of an object is sent wherever the object is.
+  /// Whether its table has the field; a member of an object may be sent wherever the object is.
   fileprivate func canHave(_ path: [String]) -> Bool { path.count > 1 || rules.contains { $0.path == path } }
 }

@@ -4,18 +4,19 @@ import Formulas
 import Gateways
 import Platform
 
-/// What the cases say of an SDK that takes a freedom wherever it can.
+/// The result of all cases for an SDK that takes a freedom wherever it can.
 package struct FreedomTrial: Sendable {
   /// The freedom.
   package let freedom: Freedom
-  /// The cases in which it makes a difference, or that its port does not offer.
+  /// How many cases it makes a difference in, or its port does not offer.
   package private(set) var taken = 0
-  /// The cases that fail it, which none may.
+  /// The outcomes that fail; there may be none.
   package private(set) var punished: [Outcome] = []
 
-  /// Takes every freedom in every case that it is about, on all cores.
+  /// Tries every freedom on every case to which it applies, on all cores.
   ///
-  /// - Parameter share: one of so many cases is asked, those whose place in the corpus has that remainder; 1 of them asks all.
+  /// - Parameter share: tries one in `of` cases, those whose index in the corpus has the remainder `part`; (0, 1) tries
+  ///   all.
   package static func all(_ corpus: [Case], share: (part: Int, of: Int) = (0, 1)) -> [FreedomTrial] {
     let cases = corpus.enumerated().filter { $0.offset % share.of == share.part }.map(\.element)
     return Concurrently.map(Freedom.all) { FreedomTrial($0, cases, corpus) }
@@ -27,7 +28,7 @@ package struct FreedomTrial: Sendable {
     let members = operations.compactMap { operation in
       freedom.options(operation).map { JSON.Member(JSONText(operation.name), $0) }
     }
-    // A freedom whose options are none would have to be mended here, not in the cases.
+    // Invalid options would have to be corrected in the freedom, not in the cases.
     let options = try? PortOptions(.object(members), offered: operations.map(\.name))
     let names = Set(operations.map(\.name))
     let meant = cases.filter { names.contains($0.operation) }

@@ -2,7 +2,7 @@ package import ConformanceKit
 import Formulas
 import Gateways
 
-/// Which rules of the gateways' schemes have a case that obeys them and a case that shows when they are broken.
+/// The rules of the gateways' schemes, each with the cases that obey it and the cases that show when it is broken.
 package struct Coverage: Sendable {
   /// A rule of one operation.
   package struct Rule: Sendable, Hashable {
@@ -10,24 +10,24 @@ package struct Coverage: Sendable {
     package let operation: String
     /// The rule, as a sentence.
     package let sentence: String
-    /// How many cases an obedient port passes.
+    /// How many cases a port that obeys the rule passes.
     package let accepting: Int
     /// How many cases fail a port that breaks the rule.
     package let rejecting: Int
-    /// Why the rule need not be covered; `nil` where it must.
+    /// Why the rule need not be covered; `nil` where it must be.
     package let excuse: String?
-    /// What the cases lack that do not count; `nil` where all count.
+    /// Why some cases do not count; `nil` where all count.
     package var lacking: String?
 
-    /// Whether something is missing that nobody has answered for.
+    /// Whether coverage is missing without an excuse.
     package var isGap: Bool { excuse == nil && (accepting == 0 || rejecting == 0) }
   }
 
   /// The rules, by operation.
   package let rules: [Rule]
 
-  /// Reads the rules off the formulas, the tables of fields, and the words and rejections that operations have, and counts the
-  /// cases of each.
+  /// Derives the rules from the formulas, the tables of fields, and the words and rejections of operations, and counts
+  /// the cases of each.
   package init(_ cases: [Case], of operations: [Operation] = Gateway.operations) {
     let matrix = KillMatrix(cases, of: operations)
     rules = matrix.tables.flatMap { table -> [Rule] in
@@ -37,7 +37,7 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// A rule of the formula is what breaks when it is left out: the fault that does so stands for it.
+  /// The rules of a formula: each is represented by the fault that leaves it out.
   private static func formulaRules(_ table: KillMatrix.Table) -> [Rule] {
     let accepting = table.cases.count { !$0.expectation.isRejection }
     return table.rows.compactMap { row in

@@ -3,15 +3,15 @@ import Formulas
 import Gateways
 import Platform
 
-/// Which case catches which mistake: every fault of every formula against every case that rests on the formula.
+/// Which case catches which mistake: every fault of a formula or a message, tried on every case in which it can show.
 package struct KillMatrix: Sendable {
-  /// A fault in one place, over all formulas of an operation.
+  /// A fault in one place, in all formulas or messages of an operation.
   package struct Row: Sendable {
-    /// The fault and the place, whichever formula of the operation it is in.
+    /// The fault and the place, in whichever formula or message of the operation.
     package let mutation: Mutation
     /// For every case of the operation, whether it fails a port with this mistake.
     package internal(set) var kills: [Bool]
-    /// Stands for the values that the mistake gives in all cases; 0 where all are right.
+    /// A hash of the values that the mistake gives in all cases; 0 where all are right.
     var fingerprint = 0
 
     init(_ mutation: Mutation, cases: Int) {
@@ -19,7 +19,7 @@ package struct KillMatrix: Sendable {
       kills = Array(repeating: false, count: cases)
     }
 
-    /// Counts what the mistake does in the case of that index.
+    /// Records the mistake's effect in the case with that index.
     mutating func count(_ effect: MistakeProbe.Effect, _ index: Int) {
       var hasher = Hasher()
       hasher.combine(fingerprint)
@@ -31,7 +31,7 @@ package struct KillMatrix: Sendable {
 
     /// Whether a case fails a port with this mistake.
     package var isCaught: Bool { kills.contains(true) }
-    /// Whether it shows, but only in cases that accept what it gives: the gateway reads either, or nobody knows better.
+    /// Whether it shows only in cases that accept its value: the gateway reads either, or it is unknown which is right.
     package var isTolerated: Bool { !isCaught && fingerprint != 0 }
   }
 
@@ -41,13 +41,13 @@ package struct KillMatrix: Sendable {
     package let operation: String
     /// The cases, in the order of ``Row/kills``.
     package let cases: [Case]
-    /// A row for each fault in each place that can be made in the operation.
+    /// A row for each fault in each place of the operation.
     package let rows: [Row]
-    /// Whether the operation answers yes or no, so that values cannot tell two faults apart.
+    /// Whether the operation only accepts or refuses, so that values cannot tell two faults apart.
     package let isVerification: Bool
   }
 
-  /// One table for every operation that computes a formula.
+  /// One table for every operation that has cases.
   package let tables: [Table]
 
   /// Computes the matrix of all cases, on all cores.
@@ -75,9 +75,9 @@ extension KillMatrix.Table {
     self.rows = rows
   }
 
-  /// The faults that show in no case, but for those that no input of the operation can show.
+  /// The faults that show in no case, without those that no input of the operation can show.
   ///
-  /// A wrong value shows nothing where both are refused: a verification's faults must change its answer.
+  /// For a verification, a fault must change the answer: a wrong value shows nothing where both are refused.
   package var escaped: [Mutation] {
     rows.filter { row in
       let shows = isVerification ? row.isCaught : row.fingerprint != 0
@@ -95,10 +95,10 @@ extension KillMatrix.Table {
     return groups.values.filter { $0.count > 1 }.map { $0.map(\.mutation) }.sorted { $0[0].phrase < $1[0].phrase }
   }
 
-  /// Cases that catch exactly what an earlier one does, or nothing, and that are not evidence: a document or a recorded
-  /// exchange has them, sources disagree about them, or their flag `Evidence` says why they stay.
+  /// The cases that catch nothing, or exactly what an earlier one catches, and that are not evidence: evidence is
+  /// printed in a document, recorded from an exchange, disputed between sources, or marked by the flag `Evidence`.
   ///
-  /// - Returns: each with the earlier case; without one where it catches nothing.
+  /// - Returns: each case with the earlier one; `nil` for that where the case catches nothing.
   package var superfluous: [(case: Case, beside: Case?)] {
     let columns = cases.indices.map { index in rows.map { $0.kills[index] } }
     var firsts: [[Bool]: Int] = [:]
@@ -116,7 +116,7 @@ extension KillMatrix.Table {
 }
 
 extension Case {
-  /// Whether it stays whatever it catches: somebody printed or recorded it, sources disagree, or a flag says why.
+  /// Whether it is kept whatever it catches: it was printed or recorded, sources disagree, or a flag says why.
   var isEvidence: Bool {
     if case .claims = expectation { return true }
     return notes.contains(where: \.isInternal)
@@ -125,7 +125,7 @@ extension Case {
 }
 
 extension Derivation {
-  /// What a port whose formula has this value replies.
+  /// The reply of a port whose formula gives this value.
   func reply(_ value: [UInt8]) -> Reply {
     do {
       return .value(try conclude(value))

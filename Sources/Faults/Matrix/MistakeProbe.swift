@@ -2,24 +2,24 @@ package import ConformanceKit
 import Formulas
 package import Gateways
 
-/// Puts the mistakes of one operation to one case after another.
+/// Tries the mistakes of one operation on one case after another.
 package struct MistakeProbe: ~Copyable {
   /// A mistake that shows in a case.
   package struct Effect: Sendable {
-    /// Its place in ``MistakeProbe/mutations``.
+    /// Its index in ``MistakeProbe/mutations``.
     package let number: Int
-    /// Stands for the value that a port with it gives.
+    /// A hash of the value that a port with the mistake gives.
     let value: Int
-    /// Whether the case fails such a port; it may accept what the port gives.
+    /// Whether the case fails such a port; a case may accept the mistaken value.
     package let isCaught: Bool
   }
 
-  /// The mistakes in places; those with a formula come when the first case that rests on it is asked.
+  /// The mutations of the operation; those of a formula are added at the first case that rests on it.
   package private(set) var mutations: [Mutation]
   private let operation: Operation
   private let wire: [WireMutant]
   private var numbers: [Mutation: Int] = [:]
-  /// The numbers of the mutants of a formula, in their order.
+  /// The indices of the mutants of a formula, in their order.
   private var known: [Expression: [Int]] = [:]
   private var evaluator = Evaluator()
 
@@ -31,7 +31,7 @@ package struct MistakeProbe: ~Copyable {
 
   /// The mistakes that show in a case.
   ///
-  /// - Parameter isAsked: whether the mistake of that number is tried.
+  /// - Parameter isAsked: whether the mistake with that index is tried.
   package mutating func effects(of testCase: Case, where isAsked: (Int) -> Bool = { _ in true }) -> [Effect] {
     operation.isProcedure ? wireEffects(testCase, isAsked) : formulaEffects(testCase, isAsked)
   }

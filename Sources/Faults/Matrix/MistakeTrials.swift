@@ -2,11 +2,11 @@ package import ConformanceKit
 package import Formulas
 package import Gateways
 
-/// Ports with a known mistake, asked cases of one operation.
+/// Asks ports with a known mistake the cases of one operation.
 package struct MistakeTrials: Sendable {
-  /// What came of a mistake in a case.
+  /// How a mistake changes a case.
   package enum Difference: Sendable {
-    /// The steps and the value of the right formula and of the wrong one.
+    /// The values and the steps of the right formula and of the wrong one.
     case formula(right: (value: [UInt8], steps: [Step]), wrong: (value: [UInt8], steps: [Step]))
     /// The right answer and the wrong one.
     case message(right: Answer, wrong: Answer)
@@ -25,11 +25,11 @@ package struct MistakeTrials: Sendable {
     wire = Dictionary(grouping: operation.wireMutants) { Key(fault: $0.mutation.fault.name, place: $0.mutation.place) }
   }
 
-  /// How bad the worst is that a mistake does in these cases; `nil` where it fails none.
+  /// The worst severity of what a mistake does in these cases; `nil` where it fails none.
   ///
-  /// - Parameter cases: those that catch it.
+  /// - Parameter cases: those that catch the mistake.
   package func severity(_ fault: String, _ place: String, _ cases: [Case]) -> Severity? {
-    // What a case can come to at most is known before it is asked.
+    // The worst possible severity of a case is known before it is asked.
     let sorted = cases.map {
       ($0, FailureKind.worst(of: $0).severity($0.severity))
     }
@@ -78,6 +78,6 @@ package struct MistakeTrials: Sendable {
 }
 
 extension Fault {
-  /// What a port with it does in a place, as the end of a sentence that begins with "your port".
+  /// What a port with the fault does in a place, as the end of a sentence that begins with "your port".
   package func phrase(at place: String) -> String { Mutation(fault: self, place: place).phrase }
 }

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The words of responses that a gateway gives a meaning: each must have a case in which it has it.
+/// Coverage of the words of responses: each needs a case in which it has its meaning.
 enum OutcomeCoverage {
   static func rules(_ table: KillMatrix.Table, _ operation: Operation) -> [Coverage.Rule] {
     guard let words = operation.words else { return [] }

@@ -1,8 +1,8 @@
 import ConformanceKit
 import Gateways
 
-/// The rejections that vectors/OPERATIONS.md gives an operation: each must have a refused case with an accepted twin, or one of which
-/// sources say both.
+/// Coverage of the rejections that vectors/OPERATIONS.md gives an operation: each needs a refused case with an accepted
+/// twin, or a case for which sources say both.
 enum RefusalCoverage {
   static func rules(_ table: KillMatrix.Table, _ operation: Operation) -> [Coverage.Rule] {
     let known = Set(operation.refusals + byTable(operation) + operation.unshownRefusals.keys)
@@ -23,7 +23,7 @@ enum RefusalCoverage {
     }
   }
 
-  /// What the table of a request's fields can refuse, and the URL and algorithm that stand before it.
+  /// The rejections that the table of a request's fields can cause, and those of the URL and algorithm before it.
   private static func byTable(_ operation: Operation) -> [Rejection.Code] {
     guard operation.isRequest else { return [] }
     let inputs = Set(operation.fields.map(\.name))

@@ -2,9 +2,10 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The rules that the table of a request's fields has, row by row.
+/// Coverage of the table of a request's fields, row by row.
 enum TableCoverage {
-  /// What breaks a rule of a row: the mistake that stands for it, and the one that shows where the row is read too strictly.
+  /// The rules of all rows, each with the fault that breaks it and, where there is one, the fault of reading it too
+  /// strictly.
   static func rules(_ table: KillMatrix.Table, _ operation: Operation) -> [Coverage.Rule] {
     let examples = table.cases.filter { !$0.expectation.isRejection }.map { MessageExample(operation, $0.input) }
     let counts = Dictionary(table.rows.map { ([$0.mutation.fault.name, $0.mutation.place], $0.kills.count { $0 }) }) {
@@ -33,7 +34,8 @@ enum TableCoverage {
     }
   }
 
-  /// What a row says of its field, the mistake that breaks it, and the one that reads it too strictly, with its place.
+  /// A statement of a row about its field, the fault that breaks it, and the fault that reads it too strictly, with its
+  /// place.
   private typealias Clause = (sentence: String, broken: FaultName, strict: FaultName?, place: String?)
 
   private static func presence(_ row: FieldRule) -> [Clause] {

@@ -2,10 +2,10 @@ import Encodings
 
 /// Decimal text as a binary number of 64 bits prints it.
 enum BinaryFraction {
-  /// The greatest number of which every whole one below has a binary number of its own.
+  /// Every whole number up to this one has an exact binary representation.
   private static let exact = 0x1p53
 
-  /// The text with its decimals, of the nearest binary number; from 10^21 on as JavaScript writes it, with an exponent.
+  /// The nearest binary number with the given decimals; from 10^21 on with an exponent, as JavaScript writes it.
   ///
   /// - Returns: `nil` where nothing is lost.
   static func printed(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
@@ -15,13 +15,14 @@ enum BinaryFraction {
     return fixed(amount, decimals: decimals).flatMap { $0 == amount ? nil : $0 }
   }
 
-  /// The number with so many decimals, as `toFixed` and `%.2f` print it; `nil` where it is none, or has too many digits.
+  /// The number with that many decimals, as `toFixed` and `%.2f` print it; `nil` where it is no number, or has too many
+  /// digits.
   static func fixed(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
     guard let number = Double(String(decoding: amount, as: UTF8.self)), number.isFinite else { return nil }
     if number >= 1e21 { return Array("\(number)".utf8) }
     let scale = scale(decimals)
     let whole = number.rounded(.down)
-    // What stands behind the point is exact in a binary number, and so is its product where it has few digits.
+    // The fraction of a binary number is exact, and so is its product where it has few digits.
     guard decimals <= 4, (0..<0x1p63).contains(whole) else { return nil }
     let fraction = ((number - whole) * scale).rounded(.toNearestOrAwayFromZero)
     let (units, carried) = fraction == scale ? (UInt64(whole) + 1, 0) : (UInt64(whole), Int(fraction))
@@ -30,14 +31,14 @@ enum BinaryFraction {
     return Array((decimals == 0 ? "\(units)" : "\(units).\(padded)").utf8)
   }
 
-  /// The same with all digits that the binary number has, as `number_format` and `%.2f` print it.
+  /// The same with all digits of the binary number, as `number_format` and `%.2f` print it.
   static func exactly(_ amount: [UInt8], decimals: Int) -> [UInt8]? {
     guard let number = Double(String(decoding: amount, as: UTF8.self)), number.isFinite else { return nil }
     guard number >= exact else { return fixed(amount, decimals: decimals) }
     return Array((digits(of: number) + (decimals == 0 ? "" : "." + String(repeating: "0", count: decimals))).utf8)
   }
 
-  /// The amount with so many decimals, after it was multiplied and cut.
+  /// The amount with that many decimals, after multiplying and truncating.
   static func cut(_ amount: [UInt8], _ decimals: Int) -> [UInt8] {
     let units = (Double(String(decoding: amount, as: UTF8.self)) ?? 0) * scale(decimals)
     guard units < exact else { return amount }
@@ -51,7 +52,7 @@ enum BinaryFraction {
     guard let number = Double(String(decoding: amount, as: UTF8.self)), (0.125..<exact).contains(number) else {
       return amount
     }
-    // Behind the point it is a whole number of 2^-55.
+    // The fraction is a whole number of 2^-55.
     let whole = String(UInt64(number))
     var rest = UInt64((number - number.rounded(.down)) * 0x1p55)
     var digits: [UInt64] = []
@@ -71,7 +72,7 @@ enum BinaryFraction {
 
   private static func scale(_ decimals: Int) -> Double { (0..<decimals).reduce(1.0) { product, _ in product * 10 } }
 
-  /// The digits before the point of a finite number that is not negative: all of them, as Python's `int` gives them.
+  /// All digits before the point of a finite number that is not negative, as Python's `int` gives them.
   static func digits(of number: Double) -> String {
     guard number >= 0x1p63 else { return String(UInt64(number)) }
     var digits = String(number.significandBitPattern | 1 << 52).utf8.reversed().map { $0 - UInt8(ascii: "0") }

@@ -26,6 +26,6 @@ enum Edit {
   /// Text whose bytes were taken for Latin-1 and written in UTF-8.
   static func latin1(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { Array(String(UnicodeScalar($0)).utf8) } }
 
-  /// Text with U+FFFD for what is not UTF-8.
+  /// Text with U+FFFD in place of what is not UTF-8.
   static func repaired(_ bytes: [UInt8]) -> [UInt8] { Array(String(decoding: bytes, as: UTF8.self).utf8) }
 }

@@ -10,7 +10,7 @@ extension FieldRule {
     }
   }
 
-  /// Whether text that is not ASCII may stand in it.
+  /// Whether the field may hold text beyond ASCII.
   var takesAnyText: Bool {
     switch kind {
     case .text, .words: true
@@ -20,7 +20,7 @@ extension FieldRule {
 
   /// Whether a text can be as long as the rule allows.
   ///
-  /// No address of a computer has more than 45 characters, and none of mail more than 254 (RFC 5321 §4.5.3.1.3).
+  /// An IP address has at most 45 characters, and an e-mail address at most 254 (RFC 5321 §4.5.3.1.3).
   var canBeFull: Bool {
     switch kind {
     case .ip: longest <= 45

@@ -1,16 +1,16 @@
 import Encodings
 import Gateways
 
-/// What a check looks at that is made by a pattern for lines, in place of the whole text.
+/// What a check with a line-based pattern examines instead of the whole text.
 enum LineReading: CaseIterable, Sendable {
   case withoutLastFeed
   case firstLine
   case anyLine
 
-  /// Longer texts are bodies, and more lines are none of a value's.
+  /// Longer texts are bodies, and a value never has more lines.
   private static let (mostBytes, mostLines) = (4096, 8)
 
-  /// The parts of a text of which one that fits is enough; none of a text of one line.
+  /// The parts of a text of which one must fit; none for a text of one line.
   private func parts(of text: [UInt8]) -> [[UInt8]] {
     guard text.count <= Self.mostBytes else { return [] }
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: Self.mostLines, omittingEmptySubsequences: false)
@@ -22,9 +22,9 @@ enum LineReading: CaseIterable, Sendable {
     }
   }
 
-  /// What a port answers that looks at the texts of a name like this; `nil` where it makes no difference.
+  /// The answer of a port that checks the texts of this name in this way; `nil` where it makes no difference.
   ///
-  /// It takes what must be refused, and what it makes of that is anybody's guess.
+  /// It accepts what must be refused, and its answer is then arbitrary.
   func answer(_ example: MessageExample, _ name: String) -> Answer? {
     guard example.rejection != nil || example.operation.comparesTexts else { return nil }
     for text in example.textsOfLines where text.name == name {

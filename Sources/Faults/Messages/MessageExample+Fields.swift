@@ -2,13 +2,13 @@ import Encodings
 import Gateways
 
 extension MessageExample {
-  /// The object that the request's fields are given in.
+  /// The object that holds the request's fields.
   var fields: JSON { input["fields"] ?? input["request"] ?? .object([]) }
 
-  /// The text that a field was given; `nil` where it is none.
+  /// The text given for a field; `nil` where it is not text.
   func given(_ rule: FieldRule) -> [UInt8]? { fields[rule.path].flatMap { try? TextInput.bytes($0, rule.name) } }
 
-  /// What a row of the table makes of the input.
+  /// The rejection that a row of the table causes; `nil` where the input passes.
   func judges(_ rule: FieldRule) -> Rejection? {
     do {
       if let text = given(rule) { try rule.check(text) } else { try rule.check(fields) }

@@ -2,7 +2,7 @@ import Encodings
 import Messages
 
 extension RequestMessage {
-  /// Every text of the body changed; in JSON those that are values.
+  /// Changes every text of the body; in JSON, every string value.
   mutating func mapTexts(_ change: ([UInt8]) -> [UInt8]) {
     switch body {
     case .form(let pairs): body = .form(pairs.map { .init(name: $0.name, value: change($0.value)) })

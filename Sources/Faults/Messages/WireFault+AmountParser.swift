@@ -3,13 +3,13 @@ import Formulas
 import Gateways
 
 extension WireFault {
-  /// A parser of numbers in a standard library, of which only what is negative or endless is refused.
+  /// A number parser of a standard library, after which only negative and infinite numbers are refused.
   private enum NumberParser: String, CaseIterable {
     case python = "Python's Decimal"
     case javaScript = "JavaScript's Number"
     case php = "PHP's is_numeric"
 
-    /// The plain decimal text of the number that is read in a text; `nil` where none is.
+    /// The plain decimal form of the number that is parsed from a text; `nil` where there is none.
     func plain(_ text: [UInt8]) -> [UInt8]? {
       guard let text = String(validating: text, as: UTF8.self) else { return nil }
       if self == .javaScript {
@@ -32,7 +32,7 @@ extension WireFault {
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0.digit.map { Unicode.Scalar($0) } ?? $0 }))
     }
 
-    /// The digits with their point moved, no zeros in front, and one digit at least before the point.
+    /// The digits with their point moved, without leading zeros, but with at least one digit before the point.
     private static func shifted(_ whole: [UInt8], _ fraction: [UInt8], by places: Int) -> [UInt8] {
       let zero = UInt8(ascii: "0")
       let (front, back) = (max(0, -places - whole.count), max(0, places - fraction.count))
@@ -44,7 +44,7 @@ extension WireFault {
     }
   }
 
-  /// Amounts in another form than plain digits with a point.
+  /// Amounts in other forms than plain digits with a point.
   static let amountsByParser = WireFault(
     "amount-by-number-parser", "takes for an amount whatever … takes for a number",
     story: "A number was made of the text, and what the parser took was taken.",
@@ -60,7 +60,7 @@ extension WireFault {
             return nil
           }
           let answer = example.answer("amount", UTF8Text.json(plain))
-          // Of negative numbers 0 alone is none; it keeps its sign.
+          // Of negative numbers only 0 is accepted; it keeps its sign.
           guard case .value(let value) = answer, example.bytes("amount")?.first == UInt8(ascii: "-") else {
             return answer
           }

@@ -3,7 +3,7 @@ import Formulas
 import Gateways
 
 extension WireFault {
-  /// Amounts and currencies that are taken although they must be refused.
+  /// Amounts and currencies that are accepted although they must be refused.
   static let amountReading: [WireFault] = [
     amountFault(
       "amount-excess-decimals-cut", "cuts decimals that the currency does not have", story: "The text was cut to size.",
@@ -105,7 +105,7 @@ extension WireFault {
     return example.answer("amount", UTF8Text.json(amount.whole + (fraction.isEmpty ? [] : [0x2e] + fraction)))
   }
 
-  /// Reads an amount that is refused after some text in it was replaced.
+  /// Reads a refused amount after replacing some text in it.
   private static func lenient(_ old: String, _ new: String) -> Mistaken {
     { example in
       guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }

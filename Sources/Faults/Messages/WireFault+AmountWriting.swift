@@ -36,7 +36,7 @@ extension WireFault {
       "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { operation in
-      // Beyond what a binary fraction keeps some ports take another way.
+      // Some ports handle amounts beyond the precision of a binary fraction in another way.
       switch operation.name {
       case "amount.minor":
         [
@@ -68,7 +68,7 @@ extension WireFault {
           .value(UTF8Text.json($0))
         }
       }
-      // Text that a double cannot hold is endless; no length of it was checked.
+      // A text that a double cannot hold becomes infinite; its length was not checked.
       guard example.rejection?.code == .tooLong, let value = amountNumber(example), !value.isFinite else { return nil }
       return .value(.null)
     },
@@ -149,13 +149,13 @@ extension WireFault {
       [("the message", { normalised($0) })]),
   ]
 
-  /// The amount grouped as `number_format` does, which takes a binary number.
+  /// The amount as `number_format` groups it, which takes a binary number.
   static func groupedNumber(_ amount: [UInt8]) -> [UInt8] {
     let decimals = Amount(amount)?.fraction.count ?? 0
     return AmountStyle.grouped.apply(BinaryFraction.exactly(amount, decimals: decimals) ?? amount)
   }
 
-  /// The amount as decimal types print it that keep the exponent of their last digit but zeros.
+  /// The amount as decimal types print it after stripping trailing zeros: 100 becomes 1E+2.
   static func normalised(_ amount: [UInt8]) -> [UInt8] {
     let zero = UInt8(ascii: "0")
     let zeros = amount.reversed().prefix { $0 == zero }.count
@@ -167,7 +167,7 @@ extension WireFault {
       + Array("E+\(digits.whole.count - 1)".utf8)
   }
 
-  /// Amounts that are spelled otherwise, checked for their length before that or behind it.
+  /// Amounts in another spelling, with their length checked before or after they are written.
   private static func spelled(
     _ name: String, _ phrase: String, of operation: String, story: String, mend: String,
     _ spellings: [(place: String, write: @Sendable ([UInt8]) -> [UInt8])]
@@ -183,7 +183,7 @@ extension WireFault {
     }
   }
 
-  /// The answer of a port that looks at the length of what it has written.
+  /// The answer of a port that checks the length of what it has written.
   private static func checked(_ example: MessageExample, _ write: ([UInt8]) -> [UInt8]) -> Answer? {
     guard example.value != nil || example.rejection?.code == .tooLong, let exponent = exponent(example),
       let amount = example.bytes("amount").flatMap(Amount.init),
@@ -202,10 +202,10 @@ extension WireFault {
     WireFault(name, phrase, of: operation, story: story, mend: mend, answer: answer)
   }
 
-  /// What is left of an integer in 32 bits with a sign; `nil` for what has no 64 either.
+  /// An integer truncated to 32 bits with a sign; `nil` for one that does not fit in 64 bits either.
   static func in32Bits(_ digits: String) -> String? { Int64(digits).map { String(Int32(truncatingIfNeeded: $0)) } }
 
-  /// Computes in binary fractions and cuts what is below a limit; what is no number there breaks.
+  /// Computes in binary fractions and truncates results below a limit; an infinite number is an error.
   private static func cutting(below limit: Double) -> Mistaken {
     { example in
       guard let exponent = exponent(example), let value = amountNumber(example) else { return nil }
@@ -227,7 +227,7 @@ extension WireFault {
     example.bytes("amount").flatMap { Double(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// The answer for a currency with so many decimals.
+  /// The answer for a currency with that many decimals.
   private static func scaled(_ example: MessageExample, exponent wrong: Int) -> Answer? {
     guard exponent(example) != wrong, example.value != nil || example.rejection?.code == .tooManyDecimals else {
       return nil
@@ -241,7 +241,7 @@ extension WireFault {
     return digits.dropLast(exponent) + "." + digits.suffix(exponent)
   }
 
-  /// A whole number of which so many digits are kept, half to even as decimal types round; `nil` where it has no more.
+  /// A whole number rounded to that many digits, half to even as decimal types do; `nil` where it has no more.
   private static func rounded(_ number: String, to count: Int) -> String? {
     let digits = Array(number.utf8)
     guard digits.count > count, digits.allSatisfy(ASCII.isDigit) else { return nil }

@@ -134,7 +134,7 @@ extension WireFault {
     }
   }
 
-  /// A mistake that refuses what must be taken, in the members of each operation.
+  /// A mistake of refusing what must be accepted, in the given members of each operation.
   private static func refused(
     _ name: String, _ phrase: String, story: String, mend: String, _ members: [String: [String]],
     where isRefused: @escaping @Sendable (MessageExample, String) -> Bool
@@ -161,7 +161,7 @@ extension WireFault {
     return Array("\(padded.dropLast(2)).\(padded.suffix(2))".utf8)
   }
 
-  /// The request with another body.
+  /// The request with a changed body.
   private static func written(_ value: JSON, _ change: (JSON) -> JSON) -> JSON {
     guard let body = value["body"]?.string, let json = try? JSON(parsing: Array(body.utf8)) else { return value }
     return value.with(["body"], .text(change(json).line))

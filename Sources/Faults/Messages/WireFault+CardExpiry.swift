@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with when a card expires.
+  /// Mistakes with the expiry of cards.
   static let cardExpiries: [WireFault] = [
     WireFault(
       "expiry-first-of-the-month", "lets a card expire on the first of its month", of: "card.expiry",
@@ -95,7 +95,7 @@ extension WireFault {
       mend: "Two or four.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the year has two") }),
   ]
 
-  /// The answer with another last day, counted in days since 1970, and judged by it.
+  /// The answer with another last day, in days since 1970, and with the expiry that follows from it.
   private static func lastDay(_ example: MessageExample, _ moved: (CalendarDay) -> Int) -> Answer? {
     guard let value = example.value, let last = value["lastDay"]?.string.flatMap(CalendarDay.init),
       let today = example.bytes("today")

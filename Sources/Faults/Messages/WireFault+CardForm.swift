@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes of a form for cards with what it makes of its fields.
+  /// Mistakes of a card form with the values that it makes of its fields.
   static let cardForms: [WireFault] = [
     card(
       "card-expiry-month-first", "writes the month before the year", "Cards print it so.", mend: "YYYYMM."

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with what an SDK says of a card before it sends it.
+  /// Mistakes with what an SDK reports of a card before it sends it.
   static let cardReading: [WireFault] = [
     WireFault(
       "luhn-from-the-front", "doubles every second digit from the front", of: "card.luhn",
@@ -147,13 +147,13 @@ extension WireFault {
     },
   ]
 
-  /// The schemes with numbers of several lengths, and the one that most have.
+  /// The schemes with numbers of several lengths, each with its most common length.
   private static let usualLengths = [
     ("visa", "Visa", 16), ("diners", "Diners", 14), ("discover", "Discover", 16), ("jcb", "JCB", 16),
     ("unionpay", "UnionPay", 16), ("maestro", "Maestro", 16), ("meeza", "Meeza", 16),
   ]
 
-  /// An answer that does not name a scheme.
+  /// An answer that omits a scheme.
   private static func without(_ scheme: String) -> Mistaken {
     answering { value in
       if let schemes = value["schemes"]?.elements {
@@ -169,7 +169,7 @@ extension WireFault {
     }
   }
 
-  /// The digits of an example, whole or as far as they are typed, and their field.
+  /// The digits of an example, complete or as far as they are typed, and their field.
   private static func number(_ example: MessageExample) -> (field: String, digits: [UInt8])? {
     for field in ["cardNumber", "leadingDigits"] {
       if let digits = example.bytes(field) { return (field, digits) }
@@ -179,7 +179,7 @@ extension WireFault {
 
   private static func twice(_ digit: Int) -> Int { digit * 2 > 9 ? digit * 2 - 9 : digit * 2 }
 
-  /// Whether the digits are valid by a wrong sum.
+  /// Whether the digits are valid by a wrong checksum.
   private static func luhn(_ example: MessageExample, _ value: ([Int], Int) -> Int) -> Answer? {
     guard example.value != nil, let number = example.bytes("cardNumber") else { return nil }
     let digits = number.map { Int($0) - 0x30 }

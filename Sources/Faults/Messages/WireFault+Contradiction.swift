@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with members of a response that have to agree, among themselves or with the call.
+  /// Mistakes with members of a response that must agree with each other or with the call.
   static let contradictions: [WireFault] = [
     WireFault(
       "parts-not-summed", "approves a session whose payments do not make up the total",
@@ -152,7 +152,7 @@ extension WireFault {
     },
   ]
 
-  /// What is answered where a code is taken for one that begins as it should.
+  /// The answer when a code is taken to begin as it should.
   private static func agreeing(_ example: MessageExample, _ beginning: String, _ member: String) -> Answer? {
     guard example.value != nil, let body = example.body, let own = body[beginning]?.string,
       let code = body[member]?.string, !code.hasPrefix(own)
@@ -164,7 +164,7 @@ extension WireFault {
     return .value(value.mapped { $0 == .text(meant) ? .text(code) : $0 })
   }
 
-  /// The answer of who takes such a code, which is not that of success, for zero.
+  /// The answer when such a code, which is not that of success, is taken for zero.
   private static func takenForZero(_ example: MessageExample, _ isZero: (String) -> Bool) -> Answer? {
     guard let right = example.value, let body = example.body, let code = body["code"]?.string,
       !code.utf8.allSatisfy(ASCII.isDigit), isZero(code),
@@ -173,7 +173,7 @@ extension WireFault {
     return .value(believed.with(["result"], right["result"]))
   }
 
-  /// The answer of who approves a session whose payments do not make up the total.
+  /// The answer when a session is approved although its payments do not add up to the total.
   private static func believingParts(_ example: MessageExample) -> Answer? {
     guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
       parts(of: body).count > 1,

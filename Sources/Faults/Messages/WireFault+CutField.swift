@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes of SDKs that make a field fit instead of refusing it.
+  /// Mistakes of SDKs that shorten a field instead of refusing it.
   static let cutFields: [WireFault] = [
     WireFault(
       "field-cut-to-its-longest", "cuts … to the longest length that is allowed, in place of refusing it",

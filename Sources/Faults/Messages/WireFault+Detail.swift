@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with what a response says beside its outcome: a wrong row of the table is a wrong reader.
+  /// Mistakes with the details of a response: each wrong row of the table is a wrong reader.
   static let details: [WireFault] = [
     rows(
       "detail-unread", "does not answer …", story: "The model has no such property, or misspells it.",
@@ -105,7 +105,7 @@ extension WireFault {
     }
   }
 
-  /// A mistake with the answer, of the operations that have such a row.
+  /// A mistake with the answer, for the operations that have such a row.
   private static func one(
     _ name: String, _ phrase: String, story: String, mend: String,
     where isMeant: @escaping @Sendable (DetailRule) -> Bool = { _ in true },
@@ -116,7 +116,7 @@ extension WireFault {
     }
   }
 
-  /// Changes every text that is a day and a time.
+  /// Changes every text that is a date with a time.
   private static func dates(_ value: JSON, _ change: (Substring) -> Substring) -> JSON {
     value.mapped { leaf in
       guard let text = leaf.string, text.utf8.count == 19, text.dropFirst(4).first == "-",

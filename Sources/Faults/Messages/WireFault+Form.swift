@@ -119,7 +119,7 @@ extension WireFault {
       answer: { $0.input["reader"] == .text("whatwg") ? $0.answer("reader", .text("strict")) : nil }),
   ]
 
-  /// A reading of verifications too.
+  /// Also a reading of verifications.
   static let formSemicolons = decoding(
     "form-semicolon-separates", "splits a form body at ; too", story: "Old frameworks allowed ; for &.",
     mend: "Split at & alone.", Edit.replacing(";", with: "&"))

@@ -4,7 +4,7 @@ import Gateways
 import Messages
 
 extension WireFault {
-  /// Mistakes with forms that a platform makes for everybody who uses what it has.
+  /// Mistakes with forms that follow from what a platform offers.
   static let formHabits: [WireFault] = [
     encoding(
       "form-all-line-ends-normalised", "writes CR LF for every line break in a form, a CR alone too",
@@ -54,13 +54,13 @@ extension WireFault {
     },
   ]
 
-  /// Stands for what `escape()` does, to ASCII too.
+  /// Selects the behaviour of `escape()`, which differs for ASCII too.
   private static let escapeFunction: UInt32 = 0x101
 
-  /// A form as a port writes it, in the spelling that was asked for, if any; `nil` where it is right.
+  /// Writes a form in the requested spelling, if any; returns `nil` where that is right.
   private typealias FormWriter = @Sendable ([FormBody.Pair], FormSpelling?) -> [UInt8]?
 
-  /// Forms that are written otherwise, by `form.encode` and in the bodies of requests.
+  /// Forms that are written in another way, by `form.encode` and in the bodies of requests.
   private static func written(
     _ name: String, _ phrase: String, story: String, mend: String,
     where isMeant: @escaping @Sendable (Gateways.Operation) -> Bool = { _ in true },
@@ -110,7 +110,8 @@ extension WireFault {
     Edit.replacing("\n", with: "\r\n")(Edit.replacing("\r", with: "\n")(Edit.replacing("\r\n", with: "\n")(text)))
   }
 
-  /// With the UTF-16 units of characters from one on as `%uXXXX`, and as `%XX` what comes before it; what is no text is escaped by its bytes.
+  /// The text with the UTF-16 units of characters from `first` on as `%uXXXX`, and earlier characters as `%XX`; what is
+  /// not UTF-8 is escaped by its bytes.
   private static func escaped(_ text: [UInt8], _ spelling: FormSpelling, from first: UInt32) -> [UInt8] {
     func plain(_ bytes: [UInt8]) -> [UInt8] {
       first == escapeFunction
@@ -129,6 +130,6 @@ extension WireFault {
 }
 
 extension Gateways.Operation {
-  /// Whether some field of it may be any text.
+  /// Whether some field may hold any text.
   fileprivate var sendsAnyText: Bool { rules.contains(where: \.takesAnyText) }
 }

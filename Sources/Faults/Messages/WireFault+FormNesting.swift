@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes of SDKs that write values inside values into forms.
+  /// Mistakes of SDKs that write nested values into forms.
   static let formNesting: [WireFault] = [
     nesting(
       "form-lists-without-index", "writes a[] for every element of a list",
@@ -40,7 +40,7 @@ extension WireFault {
     ) { $0.elements?.isEmpty == true || $0.members?.isEmpty == true ? .text("") : $0 },
   ]
 
-  /// Other names for what is inside.
+  /// Nested values under other names.
   private static func nesting(
     _ name: String, _ phrase: String, story: String, mend: String, _ nesting: FormNesting
   ) -> WireFault {
@@ -51,7 +51,7 @@ extension WireFault {
     }
   }
 
-  /// Other values for those that hold others.
+  /// Other values in place of nested ones.
   private static func replacing(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {

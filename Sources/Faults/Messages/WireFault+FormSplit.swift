@@ -2,10 +2,10 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// A form that is decoded in the wrong order, by whoever reads forms.
+  /// Forms that are decoded in the wrong order, by all operations that read forms.
   static let formSplitting: [WireFault] = [formDecodedFirst, formPlusLast]
 
-  /// Decoding before splitting; a reading of verifications too.
+  /// Decoding before splitting; also a reading of verifications.
   static let formDecodedFirst = WireFault(
     "form-decoded-before-the-split", "decodes … before it splits it",
     story: "The whole body was decoded at once, so an escaped & or = splits.",
@@ -25,7 +25,7 @@ extension WireFault {
     }
   }
 
-  /// A plus that was escaped becomes a space; a reading of verifications too.
+  /// An escaped plus becomes a space; also a reading of verifications.
   static let formPlusLast = WireFault(
     "form-plus-after-percent", "turns + into a space in … after it has decoded %2B",
     story:
@@ -44,13 +44,13 @@ extension WireFault {
     ]
   }
 
-  /// The form that the right reader would read in the same way; `nil` where it makes no difference.
+  /// The form in which the right reader finds what the wrong one reads; `nil` where it makes no difference.
   static func withPlusLast(_ form: [UInt8]) -> [UInt8]? {
     let written = Edit.replacing("%2b", with: "+")(Edit.replacing("%2B", with: "+")(form))
     return written == form ? nil : written
   }
 
-  /// Whether answers come in forms: two fields of one name are refused in forms, and JSON with them is malformed.
+  /// Whether answers come in forms; only these refuse two fields of one name as such, as JSON with them is malformed.
   static func readsAnswersInForms(_ operation: Operation) -> Bool {
     (operation.response?.readsForms ?? operation.refusals.contains(.duplicateField))
       && (operation.response != nil || !operation.details.isEmpty)

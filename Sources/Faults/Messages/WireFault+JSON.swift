@@ -202,7 +202,7 @@ extension WireFault {
 
   private static let strictly = "Refuse it, as RFC 8259 does: what two readers read differently, an attacker can use."
 
-  /// A reader that takes a text which is damaged in one way.
+  /// A reader that accepts text that is damaged in one way.
   private static func lenient(
     _ name: String, _ phrase: String, story: String, _ reasons: [String],
     _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
@@ -217,7 +217,7 @@ extension WireFault {
     }
   }
 
-  /// A reader that does not mind what the message names.
+  /// A reader that ignores the error that the message names.
   private static func accepted(_ name: String, _ phrase: String, _ reason: String, story: String) -> WireFault {
     WireFault(
       name, phrase, of: "json.decode", story: story, mend: strictly,
@@ -239,7 +239,7 @@ extension WireFault {
     }
   }
 
-  /// Reads the text as another value.
+  /// Reads the body as another value.
   private static func tokens(_ example: MessageExample, _ change: (JSON) -> JSON) -> Answer? {
     guard example.value != nil, let body = example.body else { return nil }
     let changed = change(body)

@@ -1,7 +1,7 @@
 import Gateways
 
 extension LineReading {
-  /// The mistake of whoever checks texts like this.
+  /// The fault of checking texts in this way.
   var fault: Fault {
     switch self {
     case .withoutLastFeed: .lineFeedTaken
@@ -31,13 +31,13 @@ extension Fault {
 }
 
 extension WireFault {
-  /// Mistakes of whoever checks a text by a pattern for lines.
+  /// Mistakes of checking a text with a line-based pattern.
   static let severalLines: [WireFault] = LineReading.allCases.map { reading in
     WireFault(
       reading.fault.name, reading.fault.phrase, story: reading.fault.story, mend: reading.fault.advice
     ) { operation in
       operation.formedTexts.filter { name in
-        // Who trims a header that came is right: none ends in a line feed.
+        // A right port may trim a header that it receives, so that it never ends in a line feed.
         reading != .withoutLastFeed || name != "contentType" || operation.name == "multipart.encode"
       }.map { name in
         (name, { reading.answer($0, name) })

@@ -1,7 +1,7 @@
 import Gateways
 
 extension WireFault {
-  /// Mistakes of an SDK that does not look at some part or some form of what it logs.
+  /// Mistakes of an SDK that skips some part or some form of what it logs.
   static let logGaps: [WireFault] = [
     passingOver(
       .arrays, "log-arrays-left", "does not look into arrays in JSON",

@@ -16,7 +16,7 @@ extension WireFault {
     },
   ]
 
-  /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
+  /// Success that two members state together, concluded from one of them; result without status is another fault.
   private static func halfRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
     let together = words.rows.filter { $0.words.count > 1 && $0.kind.movesMoney }
     let pairs = together.map { $0.words.map(\.member) }
@@ -36,7 +36,7 @@ extension WireFault {
     }
   }
 
-  /// One word believed whatever the code beside it is, where codes mean something by how they begin.
+  /// One word believed whatever the code beside it is, where the beginnings of codes have a meaning.
   private static func wordRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
     var known: Set<String> = []
     return words.rows.filter { $0.words.count == 2 }.flatMap { row in
@@ -56,7 +56,8 @@ extension WireFault {
     }
   }
 
-  /// A word that is believed alone in some rows, whatever the code says; or all but the code of success, which was looked at first.
+  /// A word that is believed alone in some rows, whatever the code is, or whatever it is except the code of success,
+  /// which was checked first.
   private static func believing(
     _ word: OutcomeWords.Word, of rows: [OutcomeWords.Row], _ code: OutcomeWords.Word, _ place: String,
     _ words: OutcomeWords, _ operation: Operation
@@ -82,12 +83,12 @@ extension WireFault {
     words.rows.contains { $0.words.contains { $0.member == member && $0.text.hasSuffix("…") } }
   }
 
-  /// Whether a word is told by more than its beginning or end.
+  /// Whether a word is given in full rather than by its beginning or end.
   private static func isWhole(_ word: OutcomeWords.Word) -> Bool {
     !word.text.isEmpty && !word.text.hasPrefix("…") && !word.text.hasSuffix("…")
   }
 
-  /// Success of the call that was made, believed of the end of a code alone.
+  /// Success of the call that was made, concluded only from the end of a code.
   private static func endRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
     let ended = words.rows.filter { row in
       !row.actions.isEmpty && row.words.contains { $0.member == "result" && $0.text.hasPrefix("…") }
@@ -119,8 +120,8 @@ extension WireFault {
     }
   }
 
-  /// The rows that a port may have got wrong together: those with the same words and meaning, and each by itself; not all that
-  /// have a meaning, which is another mistake.
+  /// The rows that a port may have got wrong together: those with the same words and meaning, and each by itself; not
+  /// all rows of a meaning, which is another mistake.
   private static func groups(_ rows: [OutcomeWords.Row]) -> [(rows: [OutcomeWords.Row], place: String)] {
     var groups: [[OutcomeWords.Row]] = []
     for (place, row) in rows.enumerated() where !rows[..<place].contains(where: { $0.hides(row) }) {
@@ -135,7 +136,7 @@ extension WireFault {
       let words = said.isEmpty ? "an absent \(group[0].words[0].member)" : said.joined(separator: " ")
       let all = [(group, words)]
       let single = group.map { ([$0], "\(words) in answers to \($0.actions.joined(separator: ", "))") }
-      // A port that takes a redirect for something else answers without its address.
+      // A port that misreads a redirect answers without its address.
       return (group.count > 1 ? all + single : all).filter { chosen, _ in
         group[0].kind == .redirect || rows.contains { $0.kind == group[0].kind && !chosen.contains($0) }
       }
@@ -144,7 +145,8 @@ extension WireFault {
 }
 
 extension OutcomeWords {
-  /// What else words mean in answers to the same calls, and the same words in answers to others; a redirect needs more than a word.
+  /// The meanings of other words in answers to the same calls, and of the same words in answers to others; a redirect
+  /// needs more than a word.
   fileprivate func kinds(beside chosen: [Row]) -> [PaymentOutcome.Kind] {
     var kinds: [PaymentOutcome.Kind] = []
     for row in rows where row.kind != .redirect && row.kind != chosen[0].kind && !kinds.contains(row.kind) {
@@ -158,7 +160,7 @@ extension OutcomeWords {
     return kinds
   }
 
-  /// Whether a row's words stand anywhere in a body, so that a decoder may go by it; a body that is no JSON is read anyway.
+  /// Whether a row's words occur anywhere in a body, where a decoder may find them; true for a body that is not JSON.
   fileprivate func isIn(_ example: MessageExample, _ row: Row) -> Bool {
     guard row.isFor(example.input["action"]?.string ?? "") else { return false }
     guard let texts = example.texts else { return true }
@@ -167,7 +169,7 @@ extension OutcomeWords {
 }
 
 extension OutcomeWords.Row {
-  /// The same meaning of one member's word alone.
+  /// A row with the same meaning for the word of a single member.
   fileprivate func saying(_ member: String) -> Self { with(words.filter { $0.member == member }) }
 
   /// Whether the same words in answers to the same call mean something else.
@@ -175,7 +177,7 @@ extension OutcomeWords.Row {
     words == other.words && kind != other.kind && (actions.isEmpty || actions.contains(where: other.isFor))
   }
 
-  /// Whether a row that stands behind never counts.
+  /// Whether the other row never applies when it comes later.
   fileprivate func hides(_ other: Self) -> Bool {
     words == other.words && (actions.isEmpty || actions == other.actions) && except.isEmpty
   }

@@ -132,7 +132,7 @@ extension WireFault {
     },
   ]
 
-  /// Stands for a quote in a name or a file's name, so that a %22 that was given is none.
+  /// Replaces a quote in a name while the body is made, so that it differs from a %22 that was given.
   static let quoteMark = "<the-quote-of-a-name>"
   static let lineFeedMark = "<the-line-feed-of-a-name>"
   static let returnMark = "<the-return-of-a-name>"
@@ -175,7 +175,7 @@ extension WireFault {
       name, phrase, of: "multipart.encode", story: story, mend: mend, answer: ofParts(change, spelling))
   }
 
-  /// A wrong part, and a wrong spelling of what it became.
+  /// A wrong part, and a wrong spelling of the body with it.
   static func ofParts(
     _ change: @escaping @Sendable (inout MultipartBody.Part) -> Void,
     _ spelling: @escaping @Sendable ([UInt8]) -> [UInt8]

@@ -25,7 +25,7 @@ extension WireFault {
     },
   ]
 
-  // They stand for what is written around a name that is extended.
+  // Placeholders for the text around an extended name.
   private static let extendedMark = "<an-extended-name>"
   private static let endMark = "<the-end-of-a-name>"
 

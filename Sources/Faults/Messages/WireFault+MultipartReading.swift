@@ -175,7 +175,7 @@ extension WireFault {
     }
   }
 
-  /// The bytes of the closing delimiter's line.
+  /// The number of bytes in the line of the closing delimiter.
   static func closing(_ body: [UInt8]) -> Int { body.prefix { $0 != 0x0d }.count + 4 }
 
   private static func beforeBlankLine(_ value: [UInt8]) -> [UInt8] {

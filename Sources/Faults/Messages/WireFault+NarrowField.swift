@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes of validators that know less than a field may hold, or that clean it instead of refusing it.
+  /// Mistakes of validators that allow less than a field may hold, or that clean it instead of refusing it.
   static let narrowFields: [WireFault] = [
     narrow(
       "address-of-digits-alone", "takes nothing but four groups of digits for an IP address",
@@ -43,7 +43,7 @@ extension WireFault {
     ) { text in !text.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "@.-_".utf8.contains($0) } },
   ]
 
-  /// A form that is too narrow, for all fields of a kind: what it does not know is refused like a text that is none at all.
+  /// A form that is too narrow, for all fields of a kind; any other value is refused as if it were malformed.
   private static func narrow(
     _ name: String, _ phrase: String, story: String, of isMeant: @escaping @Sendable (FieldKind) -> Bool,
     _ isRefused: @escaping @Sendable ([UInt8]) -> Bool
@@ -53,7 +53,7 @@ extension WireFault {
     ) { operation in
       let rules = operation.rules.filter { isMeant($0.kind) }
       let answer: Mistaken = { example in
-        // What is refused anyway is refused for what else is wrong with it.
+        // A value that is refused anyway is refused for another reason.
         let refused = rules.filter { rule in
           guard let given = example.given(rule), !given.isEmpty, isRefused(given) else { return false }
           return (try? rule.check(given)) != nil
@@ -69,7 +69,7 @@ extension WireFault {
 }
 
 extension MessageExample {
-  /// What the operation answers to the input with another text in a field of the request.
+  /// The operation's answer to the input with another text in a field of the request.
   fileprivate func answer(_ rule: FieldRule, _ text: [UInt8]) -> Answer? {
     guard let object = ["fields", "request"].first(where: { input[$0] != nil }) else { return nil }
     return operation.answer(input.with([object] + rule.path, UTF8Text.json(text)))

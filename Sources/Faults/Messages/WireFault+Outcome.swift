@@ -3,7 +3,7 @@ import Formulas
 import Gateways
 
 extension WireFault {
-  /// Mistakes with what a response means.
+  /// Mistakes with the meaning of a response.
   static let outcomes: [WireFault] = [
     WireFault(
       "outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
@@ -84,7 +84,7 @@ extension WireFault {
       "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
     ) { operation in
-      // Where nothing else is refused as missing, it is the mistake `refusal-missing`.
+      // Where no other refusal has this code, it is the fault `refusal-missing`.
       guard let member = operation.response?.id else { return [] }
       return [
         (
@@ -102,7 +102,7 @@ extension WireFault {
     ) { operation in
       guard let shape = operation.response, shape.fills("amount") else { return [] }
       let withoutZeros = "JavaScript and PHP"
-      // Amounts that are no minor units are refused as they came.
+      // Amounts that are not in minor units must be refused in the form in which they came.
       guard !shape.amountsAreMinor else {
         let ofJSON = rewriting { body in
           (body.members ?? []).filter { $0.name.string.hasSuffix("amount") }.reduce(body) { body, amount in
@@ -173,13 +173,13 @@ extension WireFault {
     }
   }
 
-  /// A transaction that came off; what is no text is refused as before.
+  /// A transaction with the status of success; a status that is not text is still refused.
   private static func succeeded(_ transaction: JSON) -> JSON {
     guard transaction["status"].map({ $0.string != nil }) ?? true else { return transaction }
     return transaction.with(["status"], .text("success"))
   }
 
-  /// The answer to a query, as if the payment that it found were a purchase that came off.
+  /// The answer to a query as if the payment that it found were a successful purchase.
   private static func queryBelieved(_ example: MessageExample, _ change: (JSON) -> JSON) -> Answer? {
     guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
       body["response_code"]?.string?.hasSuffix("000") == true,
@@ -190,7 +190,7 @@ extension WireFault {
     return .value(believed.with(["status"], right["status"]))
   }
 
-  /// The code of a transaction begins with its status, and does so still where it did.
+  /// The body with a transaction code that begins with the new status, where it began with the old one.
   private static func withCode(_ body: JSON) -> JSON {
     guard let status = body["transaction_status"]?.string, let code = body["transaction_code"]?.string,
       code.hasPrefix(status)
@@ -198,12 +198,12 @@ extension WireFault {
     return body.with(["transaction_code"], .text("14" + code.dropFirst(status.count)))
   }
 
-  /// An amount as a language prints a float, a whole one too.
+  /// An amount as a language prints a float, even a whole one.
   static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
     { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
   }
 
-  /// The kinds that are taken for others, for every kind that the decoder answers.
+  /// The kinds that the decoder answers, each with those that it may be mistaken for.
   private static func confusions(_ operation: Operation) -> [(from: String, to: String)] {
     kinds(operation).flatMap { kind -> [(String, String)] in
       switch kind {

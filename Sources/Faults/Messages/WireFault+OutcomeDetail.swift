@@ -98,7 +98,7 @@ extension WireFault {
       }),
   ]
 
-  /// Parameters of a redirect by their names, each with one of its values.
+  /// The parameters of a redirect, reduced to one value for each name.
   private static func named(_ chosen: @escaping @Sendable ([JSON]) -> JSON?) -> Mistaken {
     answering { value in
       let path = ["redirect", "params"]

@@ -3,7 +3,7 @@ import Formulas
 import Gateways
 
 extension WireFault {
-  /// Mistakes with where a response sends the customer.
+  /// Mistakes with the address to which a response sends the customer.
   static let outcomeRedirects: [WireFault] = [
     WireFault(
       "redirect-null-as-text", "answers the text null for a parameter that is null",
@@ -114,7 +114,7 @@ extension WireFault {
     },
   ]
 
-  /// Where a response sends the customer, or a redirect that was read goes to.
+  /// The address to which a response sends the customer, or that of a redirect that is read.
   private static func address(_ example: MessageExample) -> String? {
     let name = example.operation.response?.redirect ?? ""
     if example.isForm, let pairs = example.bytes("body").flatMap({ try? FormBody.decode($0, .strict) }) {

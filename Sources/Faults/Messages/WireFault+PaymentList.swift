@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with responses that list several payments, or what happened to one.
+  /// Mistakes with responses that list several payments, or the transactions of one.
   static let paymentLists: [WireFault] = [
     WireFault(
       "one-payment-of-several", "looks at … alone", story: "payments[0], first() or end(): tests have one.",
@@ -95,7 +95,7 @@ extension WireFault {
     },
   ]
 
-  /// What is answered where each payment has, but for its sum, what a good one of them has.
+  /// The answer when every payment is taken to be like one that approves the session, except for its amount.
   private static func onePaymentForAll(_ example: MessageExample) -> Answer? {
     guard let path = example.operation.response?.lists.first, let body = example.body, let all = body[path]?.elements,
       all.count > 1
@@ -112,7 +112,7 @@ extension WireFault {
     }
   }
 
-  /// A session with one payment that has no more than the session's status, where its own are these.
+  /// A session with one payment that has only the session's status, where its own payments meet a condition.
   private static func believing(_ body: JSON, where isMeant: (JSON?) -> Bool) -> JSON {
     guard isMeant(body["payment"]?["transaction"] ?? body["payment"]), [nil, .null].contains(body["subscription"]),
       let status = body["status"]

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with the customer's way to the page of the bank.
+  /// Mistakes in sending the customer to the bank's page.
   static let redirects: [WireFault] = [
     sent(
       "params-unescaped", "sends the parameters as they are", "The form was put together by hand.",
@@ -124,7 +124,7 @@ extension WireFault {
       guard value["method"] == .text("GET"), let given = example.input["url"]?.string,
         let url = value["url"]?.string, url != given
       else { return nil }
-      // The fragment stays behind the query.
+      // The fragment stays after the query.
       let front = given.prefix { $0 != "#" }
       guard let mark = front.firstIndex(of: "?") else { return nil }
       let sent = url.dropFirst(front.utf8.count).drop { $0 == "&" }
@@ -132,7 +132,7 @@ extension WireFault {
     },
   ]
 
-  /// A mistake with the body of a POST.
+  /// A mistake in the body of a POST.
   private static func sent(
     _ name: String, _ phrase: String, _ story: String, mend: String,
     _ change: @escaping @Sendable (inout [UInt8], [FormBody.Pair]) -> Void

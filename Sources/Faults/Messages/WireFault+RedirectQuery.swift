@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with the query of a GET that takes the customer to the page of the bank.
+  /// Mistakes in the query of a GET that sends the customer to the bank's page.
   static let redirectQueries: [WireFault] = [
     WireFault(
       "redirect-get-name-overwritten", "lets a parameter of a GET take the place of an earlier one with its name",

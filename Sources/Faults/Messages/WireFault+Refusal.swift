@@ -1,13 +1,13 @@
 import Gateways
 
 extension WireFault {
-  /// Mistakes with what must be refused.
+  /// Mistakes with refusals.
   static let refusals: [WireFault] = [
     WireFault(
       "refusal-missing", "never refuses with …", story: "The check was not made.",
       mend: "Make the check before anything is sent or believed; vectors/operations says when the rejection is due."
     ) { operation in
-      // What the rows of a table refuse, the wrong rows accept.
+      // Refusals by the rows of a table are covered by faults of these rows.
       let byTable: [Rejection.Code] =
         operation.rules.isEmpty
         ? [] : [.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType]

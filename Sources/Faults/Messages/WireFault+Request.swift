@@ -8,7 +8,7 @@ extension WireFault {
     + requestURLs
     + requestSurplus + requestParts
 
-  /// A mistake in the request that is sent, of the operations that it is meant for.
+  /// A mistake in the request, for the operations that meet a condition.
   static func sent(
     _ name: String, _ phrase: String, story: String, mend: String,
     where isMeant: @escaping @Sendable (Operation) -> Bool,

@@ -66,7 +66,7 @@ extension WireFault {
       guard let right = Double(String(decoding: amount, as: UTF8.self)), right > 0, right < 1e15, number > 0 else {
         return amount
       }
-      // What the right amount is times, as the currency says.
+      // The factor between the given amount and the right one, which depends on the currency.
       let scale = [1.0, 10, 100, 1000, 10_000].min { abs(number * $0 - right) < abs(number * $1 - right) } ?? 1
       return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
     },
@@ -84,7 +84,7 @@ extension WireFault {
       story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { operation in
-      // As a number of JSON it is one to every reader.
+      // As a JSON number, it is a binary number to every reader anyway.
       guard let amount = operation.request?.amount, !amount.isMinor, operation.request?.encoding != .json else {
         return []
       }
@@ -103,7 +103,7 @@ extension WireFault {
       "amount-checked-with-two-decimals", "knows two decimals alone, whatever the currency of the amount",
       story: "The SDK was written for one currency.", mend: "Ask the currency of the request: JPY has none, KWD three."
     ) { operation in
-      // A signature would be that of another currency.
+      // A signature would cover the other currency.
       guard let request = operation.request, request.isAuthorized, let amount = request.amount, !amount.isMinor,
         let currency = operation.currencyRule
       else { return [] }
@@ -161,7 +161,7 @@ extension WireFault {
     }
   }
 
-  /// What a port answers that counts so many decimals in the currency of a request; `nil` where nobody can know.
+  /// The answer of a port that assumes that many decimals for the request's currency; `nil` where that cannot be known.
   static func counting(_ decimals: Int, _ amount: RequestShape.Amount, _ example: MessageExample) -> Answer? {
     guard let typed = example.fields[amount.path].flatMap({ try? TextInput.bytes($0, "") }).flatMap({ Amount($0) })
     else { return nil }
@@ -171,7 +171,7 @@ extension WireFault {
     return sending({ request, _ in rewrite(&request, at: amount.path) { _ in digits } })(example)
   }
 
-  /// The amount with the point where the currency has it, for gateways that want none.
+  /// The amount with the currency's decimal point, for gateways that want minor units.
   private static func inMajorUnits(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
     guard let amount = operation.request?.amount, amount.isMinor, let currency = operation.currencyRule else {
       return []
@@ -188,7 +188,7 @@ extension WireFault {
     return [("the amount", mistaken)]
   }
 
-  /// The amount in all digits that it has with the decimals of its currency, for gateways that want minor units.
+  /// The digits of the decimal amount without its point, including leading zeros, for gateways that want minor units.
   private static func withZerosInFront(_ operation: Gateways.Operation) -> [(place: String, answer: Mistaken)] {
     guard let amount = operation.request?.amount, amount.isMinor, let currency = operation.currencyRule else {
       return []
@@ -203,16 +203,16 @@ extension WireFault {
     return [("the amount", mistaken)]
   }
 
-  /// The same for gateways that want decimals.
+  /// A wrong spelling of the amount, for gateways that want decimals.
   private static func decimal(
     _ name: String, _ phrase: String, story: String, _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
   ) -> WireFault {
     amount(name, phrase, story: story, where: { !$0.isMinor }, write)
   }
 
-  /// A wrong spelling of the amount that is sent, from the right one and from what the caller gave.
+  /// A wrong spelling of the amount, made from the right one and from what the caller gave.
   ///
-  /// - Parameter asNumber: what it becomes where it goes through a binary number.
+  /// - Parameter asNumber: the spelling that results where the amount goes through a binary number.
   private static func amount(
     _ name: String, _ phrase: String, story: String,
     where isMeant: @escaping @Sendable (RequestShape.Amount) -> Bool = { _ in true },
@@ -230,14 +230,14 @@ extension WireFault {
         let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
         rewrite(&request, at: path) { write($0, typed) }
       }
-      // As a number of JSON it is one to every reader.
+      // As a JSON number, it is a binary number to every reader anyway.
       let asNumber = operation.request?.encoding == .json ? nil : asNumber
       let number = asNumber.map { write in sending { request, _ in rewrite(&request, at: path) { write($0) } } }
       return [("the amount", text)] + (number.map { [("the amount, a binary number", $0)] } ?? [])
     }
   }
 
-  /// Spells the amount of a request anew, be it a number or text; what is no number any more is text.
+  /// Rewrites the amount of a request, a number or a text; a result that is no number becomes text.
   private static func rewrite(_ request: inout RequestMessage, at path: [String], _ write: ([UInt8]) -> [UInt8]) {
     switch request[path] {
     case .number(let number)?:

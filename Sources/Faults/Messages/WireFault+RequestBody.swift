@@ -64,7 +64,7 @@ extension WireFault {
     where: holds(.words)
   ) { request, _ in request.mapTexts(Charset.latin1.encode) }
 
-  /// Whether the texts of a request may hold such characters.
+  /// Whether the texts of a request may hold characters of this kind.
   private static func holds(_ text: RequestShape.Text) -> @Sendable (Operation) -> Bool {
     { $0.request?.texts.contains(text) == true }
   }

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// Mistakes in the encoding of a whole body, which are recognised in any spelling too.
+/// Mistakes in the encoding of a whole body, which are also recognised in any spelling.
 extension WireFault {
   static let formSentAsJSON = sent(
     "form-sent-as-json", "sends JSON where a form is wanted", story: "The gateway's other calls take JSON.",

@@ -68,7 +68,7 @@ extension WireFault {
       mend: "Leave out what is null or empty, and nothing else."
     ) { operation in
       guard operation.isRequest, operation.rules.contains(where: isFreeText) else { return [] }
-      // Who filters before the amount is written takes the amount 0 for none as well.
+      // A port that filters before it writes the amount drops an amount of 0 as well.
       let amount = operation.request?.sparse.contains(.amountOfZero) == true ? operation.request?.amount?.path : nil
       return ([("the request", nil)] + (amount.map { [("the request, its amount too", $0)] } ?? [])).map {
         place, amount in
@@ -112,7 +112,7 @@ extension WireFault {
 
   private static func isEncodedNonce(_ own: OwnInput) -> Bool { own.source == .nonce && own.isEncoded }
 
-  /// Optional, and of any words.
+  /// Whether a field is optional and holds free text.
   private static func isFreeText(_ rule: FieldRule) -> Bool {
     guard !rule.required, !rule.isAskedApart else { return false }
     return switch rule.kind {

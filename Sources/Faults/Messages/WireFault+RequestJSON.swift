@@ -54,7 +54,7 @@ extension WireFault {
       }, checkingNumerics),
   ]
 
-  /// A text that PHP's `is_numeric` takes, as the number that PHP writes for it.
+  /// A text that PHP's `is_numeric` accepts, as the number that PHP writes for it.
   private static func checkingNumerics(_ value: JSON) -> JSON {
     guard let text = value.string, text.utf8.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }) else {
       return value
@@ -64,7 +64,7 @@ extension WireFault {
     return .number(JSONNumber(digits: "\(number)"))
   }
 
-  /// A change of all values in the JSON of a request, in whatever fields.
+  /// A change of all values in a request's JSON, whatever their fields.
   static func json(
     _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
@@ -72,7 +72,7 @@ extension WireFault {
     sent(name, phrase, story: story, mend: mend, where: { !fields($0, isMeant).isEmpty }, inJSON(change))
   }
 
-  /// A change of the values of one field, or of all of the JSON of a request.
+  /// A change of the values of one field, or of all fields in a request's JSON.
   static func jsonField(
     _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
@@ -80,7 +80,7 @@ extension WireFault {
     placed(name, phrase, story: story, mend: mend) { operation in
       let fields = fields(operation, isMeant)
       guard !fields.isEmpty else { return [] }
-      // One field alone is every field.
+      // A single field is every field.
       return [(.part("every field"), sending(inJSON(change)))]
         + (fields.count == 1 ? [] : fields).map { rule in
           (.field(rule.name), sending { request, _ in request[rule.path] = request[rule.path].map(change) })

@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension WireFault {
-  /// Mistakes in the frame of a multipart request.
+  /// Mistakes in the framing of a multipart request.
   static let requestParts: [WireFault] = [
     framed(
       "boundary-of-its-own", "writes another boundary into the body than into its Content-Type",
@@ -53,7 +53,7 @@ extension WireFault {
     }
   }
 
-  /// A request whose multipart body is written otherwise.
+  /// Sends a multipart body that is written in another way.
   static func framed(
     _ change: @escaping @Sendable (_ body: [UInt8], _ boundary: String, MessageExample) -> [UInt8]
   ) -> Mistaken {
@@ -65,7 +65,7 @@ extension WireFault {
     }
   }
 
-  /// The body with a line more in the head of every part.
+  /// The body with one more line in the head of every part.
   private static func head(_ line: String, _ boundary: String, _ body: [UInt8]) -> [UInt8] {
     Edit.replacing("--\(boundary)\r\n", with: "--\(boundary)\r\n\(line)\r\n")(body)
   }

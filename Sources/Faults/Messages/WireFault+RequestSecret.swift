@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension WireFault {
-  /// Mistakes in what a request shows of its secrets and signatures.
+  /// Mistakes with the secrets and signatures that a request reveals.
   static let requestSecrets: [WireFault] = [
     sent(
       "secret-sent", "sends the secret along", story: "The whole configuration was written into the body.",
@@ -73,7 +73,7 @@ extension WireFault {
     },
   ]
 
-  /// The nonce that a request has in base 64.
+  /// The nonce that a request sends in base 64, if any.
   private static func nonce(of operation: Operation) -> OwnInput? {
     operation.isRequest ? operation.ownInputs.first { $0.source == .nonce && $0.isEncoded } : nil
   }

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes of an SDK that adds up what a gateway does not.
+  /// Mistakes of an SDK that checks a sum which the gateway does not check.
   static let requestSums: [WireFault] = [
     WireFault(
       "parts-added-up", "refuses … that are not the total", story: "Other gateways ask for the sum.",

@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension WireFault {
-  /// Mistakes in what a request has beside its call: headers and members of the SDK's own.
+  /// Mistakes of sending more than the call has: headers and members of the SDK's own.
   static let requestSurplus: [WireFault] = [
     WireFault(
       "secret-in-header", "sends … in a header of its own",
@@ -63,7 +63,7 @@ extension WireFault {
     ) { request in request.with(["timeout"], .text("30")) },
   ]
 
-  /// A mistake in how a request is written down.
+  /// A mistake in the JSON in which the port describes a request.
   private static func rewritten(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {
@@ -76,7 +76,7 @@ extension WireFault {
     operation.isRequest ? operation.fields.filter { $0.secrecy == .secret && $0.kind == .text }.map(\.name) : []
   }
 
-  /// Calls that send a card number, or sign one.
+  /// Whether a call sends a card number, or signs one.
   private static func hasCard(_ operation: Operation) -> Bool {
     operation.rules.contains { $0.name == "card_number" } || operation.fields.contains { $0.secrecy == .card }
   }

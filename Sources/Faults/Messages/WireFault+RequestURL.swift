@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension WireFault {
-  /// Mistakes in where a request is sent.
+  /// Mistakes in the address to which a request is sent.
   static let requestURLs: [WireFault] = [
     sent(
       "other-environment", "sends to the other environment", story: "A flag was read the wrong way.",

@@ -5,13 +5,13 @@ extension Fault {
   /// A member of a response that is missing from a model.
   static let memberUnread = Fault("member-unread", "does not read …", story: "", mend: "")
 
-  /// A member that is read and checked, and of which nothing follows, or not what should.
+  /// A member that is read and checked, but not used, or not used as it should be.
   static let memberUnused = Fault(
     "member-unread", "checks the form of …, and then does not look at what it says",
     story: "The member is in the model, and no rule asks for it.",
     mend: "Compare it as the rules of its gateway's page say.")
 
-  /// A member that contradicts the state, and makes no difference.
+  /// A member that contradicts the state and is ignored.
   static let contradictionUnseen = Fault(
     "member-unread", "does not see what contradicts the state in …",
     story: "The state was looked at, and then nothing else.",
@@ -75,7 +75,7 @@ extension WireFault {
       let members = operation.response?.members ?? []
       let errors = Set(members.map { $0.prefix { $0 != "." } }).filter { $0.contains("error") }.map(String.init)
         .sorted()
-      // What went wrong may stand in several members, of which each is enough.
+      // An error may be stated in several members, each of which is enough.
       let together: [(Place, Mistaken)] =
         errors.count > 1
         ? [(.fields(errors), rewriting { body in errors.reduce(body) { $0.with([$1], nil) } })] : []
@@ -120,21 +120,21 @@ extension WireFault {
     },
   ]
 
-  /// Whether a gateway's words are written in small letters; as an approval is, so are the others.
+  /// Whether a gateway writes its words in small letters; if its word for approval is, the others are too.
   static func hasSmallWords(_ operation: Operation) -> Bool {
     operation.words?.rows.contains { row in
       row.kind == .approved && row.words.contains { $0.text != $0.text.uppercased() }
     } == true
   }
 
-  /// How a member's words are mostly written: as in the table, but with a capital in front of small letters.
+  /// The usual case of a member's words: as in the table, but with a capital first where they are in small letters.
   private static func usualCase(of member: String, _ operation: Operation) -> (String) -> String {
     let words = operation.words?.rows.flatMap(\.words).filter { $0.member == member } ?? []
     let isSmall = words.contains { $0.text != $0.text.uppercased() }
     return isSmall ? { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() } : { $0.uppercased() }
   }
 
-  /// What is answered by whoever knows the words of these members in one case alone.
+  /// The answer of a port that knows the words of these members in one case only.
   private static func inOneCase(_ example: MessageExample, _ names: [(String, (String) -> String)]) -> Answer? {
     guard example.value != nil, let body = example.body else { return nil }
     let others = names.compactMap { name, usual in
@@ -152,7 +152,7 @@ extension WireFault {
     WireFault(name, phrase, of: "*.response.decode", story: story, mend: mend, answer: answer)
   }
 
-  /// A mistake of whoever reads a response, for its outcome or for what else it says.
+  /// A mistake in reading a response, for its outcome or its details.
   static func reader(
     _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
   ) -> WireFault {
@@ -168,7 +168,7 @@ extension WireFault {
     }
   }
 
-  /// Without a member, which may stand in every element of an array.
+  /// The JSON without a member, also where it is in every element of an array.
   private static func removing(_ path: [String], from json: JSON) -> JSON {
     guard let name = path.first else { return json }
     if let elements = json.elements { return .array(elements.map { removing(path, from: $0) }) }
@@ -176,7 +176,7 @@ extension WireFault {
     return json.with([name], removing(Array(path.dropFirst()), from: inner))
   }
 
-  /// The words that decide in lists: an element that says another one is passed over.
+  /// Ports that do not know one of the words that decide in lists, and ignore the element with it.
   private static func unlisted(_ operation: Operation) -> [(place: String, answer: Mistaken)] {
     (operation.response?.listed ?? []).flatMap { path, words in
       words.map { word in
@@ -192,7 +192,7 @@ extension WireFault {
     }
   }
 
-  /// Reads a word that no row of the table has as one that means something; `nil` where no single word means it.
+  /// Reads a word that no row of the table has as one with a meaning; `nil` where no single word has that meaning.
   private static func taking(unknownWordsFor kind: String, _ operation: Operation) -> Mistaken? {
     guard let rows = operation.words?.rows, let shape = operation.response else { return nil }
     let known = words(operation)
@@ -209,7 +209,7 @@ extension WireFault {
       }
       guard let first = strangers.first else { return nil }
       var (changed, back) = (strangers.reduce(body) { $0.with($1.path, .text(word.text)) }, [(word.text, first.text)])
-      // A code that begins with the word tells it a second time.
+      // A code that begins with the word states it a second time.
       for code in shape.beginnings where code.0 == word.member {
         guard let text = body[[code.1]]?.string, text.hasPrefix(first.text) else { continue }
         let other = word.text + text.dropFirst(first.text.count)
@@ -222,7 +222,7 @@ extension WireFault {
     }
   }
 
-  /// The words that decide, with the member that each stands in; one that stands in two is told once.
+  /// The words that decide, each with the path of its member; a word in two members is listed once.
   private static func words(_ operation: Operation) -> [(path: [String], word: String)] {
     guard let rows = operation.words?.rows, let shape = operation.response else { return [] }
     var words: [(path: [String], word: String)] = []

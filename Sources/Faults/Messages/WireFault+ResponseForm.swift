@@ -59,7 +59,7 @@ extension WireFault {
     }
   }
 
-  /// Reads a form as if its pairs were others.
+  /// Reads a form as if it had other pairs.
   static func rewritingPairs(
     _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
   ) -> Mistaken {
@@ -74,6 +74,6 @@ extension WireFault {
 }
 
 extension MessageExample {
-  /// Whether the body that it holds is said to be a form.
+  /// Whether the body in the input is declared to be a form.
   var isForm: Bool { bytes("contentType").flatMap(MediaType.init)?.name == ResponseForm.type }
 }

@@ -66,7 +66,8 @@ extension WireFault {
         guard let first = example.bytes("status")?.first, digits.utf8.contains(first) else { return nil }
         return example.answer("status", .text("200"))
       }
-      // Who looks at the status again before good news is told is wrong about what cannot be read, or about the rest.
+      // A port that checks the status again before it reports success is wrong only about unreadable bodies, or only
+      // about the rest.
       let unread: Mistaken = { example in believed(example).flatMap { isUnread($0) ? $0 : nil } }
       let unsure: Mistaken = { example in
         guard let answer = believed(example), !isUnread(answer) else { return nil }
@@ -78,7 +79,7 @@ extension WireFault {
       if matches("*.response.fields", operation.name) { return digits == "3" ? [("the status", believed)] : [] }
       guard let shape = operation.response else { return [] }
       let all = [("the status", believed), ("the status of what cannot be read", unread)]
-      // Elsewhere nobody knows more of what a redirect says than that it is no good news.
+      // Elsewhere the meaning of a redirect is unknown, except that it is no success.
       return digits != "3" || shape.statusAloneFails ? all + [("the status of what can be read", unsure)] : all
     }
   }

@@ -91,13 +91,13 @@ extension WireFault {
       answer: answering { $0 == .text("return") ? .text("other") : $0 }),
   ]
 
-  /// Another comparison of addresses than the right one.
+  /// A wrong comparison of addresses.
   private static func returned(
     _ name: String, _ phrase: String, _ story: String, mend: String,
     _ isSame: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
   ) -> WireFault {
     WireFault(name, phrase, of: "redirect.returned", story: story, mend: mend) { example in
-      // The return URL is compared first, also with what is the cancel URL.
+      // The return URL is compared first, even where the address is the cancel URL.
       guard [.text("other"), .text("cancel")].contains(example.value), let url = example.bytes("url"),
         let back = example.bytes("returnUrl"), !url.isEmpty, !back.isEmpty
       else { return nil }
@@ -121,7 +121,7 @@ extension WireFault {
     afterColon(url).dropFirst(3).prefix { !"/?#".utf8.contains($0) }
   }
 
-  /// Without user and port.
+  /// The host without user and port.
   private static func host(_ url: [UInt8]) -> [UInt8] {
     let authority = authority(url)
     let behindUser = authority.lastIndex(of: 0x40).map { authority[($0 + 1)...] } ?? authority

@@ -1,7 +1,7 @@
 import Gateways
 
 extension WireFault {
-  /// Mistakes of an SDK that hides the values of some names in its log.
+  /// Mistakes of an SDK that hides the values of certain names in its log.
   static let secretNames: [WireFault] = [
     names(
       "secret-name-alone-hidden",
@@ -44,19 +44,19 @@ extension WireFault {
     },
   ]
 
-  /// The words that no other word is the end of.
+  /// The words that do not end in another word.
   private static let ownWords = SecretName.words.filter { word in
     !SecretName.words.contains { $0 != word && word.suffix($0.count) == $0[...] }
   }
 
-  /// - Parameter names: the ways to make the mistake, of which a port has one.
+  /// - Parameter names: the variants of the mistake, of which a port has one.
   private static func names(
     _ name: String, _ phrase: String, story: String, mend: String, _ names: KeyValuePairs<String, LogNameRule>
   ) -> WireFault {
     redacting(name, phrase, story: story, mend: mend) { names.map { ($0.key, Gateway.redaction($0.value)) } }
   }
 
-  /// - Parameter wrong: the operations that make the mistake, by place.
+  /// - Parameter wrong: the operations with the mistake, by place.
   static func redacting(
     _ name: String, _ phrase: String, story: String, mend: String,
     _ wrong: @escaping @Sendable () -> [(place: String, operation: Operation)]

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with the tables of fields that requests have: a wrong row is a wrong port.
+  /// Mistakes with the tables of request fields: each wrong row is a wrong port.
   static let tables: [WireFault] = [
     rows(
       "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
@@ -114,7 +114,7 @@ extension WireFault {
     },
   ]
 
-  /// Lengths in another unit: it refuses what has more of them than characters, and takes what has fewer.
+  /// Lengths counted in another unit: refuses texts with too many of these, and accepts texts with few enough.
   private static func lengths(
     _ name: String, _ phrase: String, story: String, _ count: @escaping @Sendable ([UInt8]) -> Int
   ) -> WireFault {
@@ -133,7 +133,7 @@ extension WireFault {
         case .reject(let rejection)
         where rejection.code == .tooLong && !isLong(count)
           && isLong { String(decoding: $0, as: UTF8.self).unicodeScalars.count }:
-          // What it sends is the text as it was given: who composed it first counted characters all the same.
+          // The text is sent as it was given, even by a port that composes it first to count its characters.
           return unlimited.answer(example.input)
         default: return nil
         }
@@ -153,7 +153,7 @@ extension WireFault {
     }
   }
 
-  /// Wrong ports of every row that another field asks something of, one for each word of that field.
+  /// Wrong ports for every row on which another field sets a condition, one for each word of that field.
   private static func conditions(
     _ operation: Operation, _ change: (FieldRule, String) -> FieldRule
   ) -> [(place: String, answer: Mistaken)] {
@@ -170,7 +170,7 @@ extension WireFault {
     }
   }
 
-  /// What the operation answers with another row in its table; only where the two rows judge the input differently.
+  /// The operation's answer with a wrong row in its table, only where the two rows judge the input differently.
   private static func table(_ operation: Operation, _ index: Int, _ rule: FieldRule) -> Mistaken {
     var rules = operation.rules
     let right = rules[index]

@@ -4,7 +4,7 @@ import Gateways
 extension WireFault {
   private static let typedScheme = "card.scheme.typed"
 
-  /// Mistakes with the schemes that a card number can have while it is typed.
+  /// Mistakes with the possible schemes of a card number while it is typed.
   static let typedSchemes: [WireFault] = [
     WireFault(
       "typed-scheme-first-alone", "names one scheme where several are possible", of: typedScheme,
@@ -46,7 +46,7 @@ extension WireFault {
     },
   ]
 
-  /// Answers other schemes; the same is no mistake.
+  /// Answers other schemes; an unchanged answer is no mistake.
   private static func schemes(_ change: @escaping @Sendable ([JSON], MessageExample) -> ArraySlice<JSON>) -> Mistaken {
     { example in
       guard let all = example.value?["schemes"]?.elements else { return nil }

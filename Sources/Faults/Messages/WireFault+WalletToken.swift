@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with the token that a phone gives for a payment with Apple Pay.
+  /// Mistakes with the token that a phone gives for an Apple Pay payment.
   static let walletTokens: [WireFault] = [
     token(
       "wallet-identifier-of-the-header", "takes the transaction of the header for the identifier",

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 extension WireFault {
-  /// Mistakes with the case of words that a gateway writes in one way alone.
+  /// Mistakes with the case of words that a gateway writes in one case only.
   static let wordCases: [WireFault] = [
     WireFault(
       "words-in-any-case", "compares … without regard to case", story: "Another gateway's SDK does.",
@@ -15,7 +15,7 @@ extension WireFault {
     ) { operation in folding(operation, answersFolded: true) },
   ]
 
-  /// A body with one member changed, in every element where it stands in a list.
+  /// A body with one member changed, in every element where it is in a list.
   private static func folded(_ body: JSON, _ path: ArraySlice<String>, _ change: (JSON) -> JSON) -> JSON {
     guard let name = path.first else { return change(body) }
     if let elements = body.elements { return .array(elements.map { folded($0, path, change) }) }
@@ -49,7 +49,7 @@ extension WireFault {
     }
     let all = ("words", answer { $0.mapped(fold) })
     let names = members.map { $0.path.joined(separator: ".") }
-    // Where payments have such words of their own, a port may fold the answer's alone.
+    // Where payments have such words of their own, a port may fold only those of the answer itself.
     guard shape.members.contains(where: { member in names.contains { member.hasSuffix(".\($0)") } }) else {
       return [all]
     }

@@ -4,14 +4,14 @@ import Messages
 
 /// A mistake with messages rather than with formulas: a fault of the catalogue, and the wrong ports that it makes.
 package struct WireFault: Sendable {
-  /// What a port with the mistake answers; `nil` where it makes no difference.
+  /// The answer of a port with the mistake; `nil` where it makes no difference.
   typealias Mistaken = @Sendable (MessageExample) -> Answer?
 
   /// The name, the story and the mend.
   let fault: Fault
   /// The wrong ports of an operation; none where the mistake cannot be made.
   let mutants: @Sendable (Operation) -> [WireMutant]
-  /// What stands in some body of a port with the mistake, and of no other; empty where nothing does.
+  /// A text that occurs in some body of a port with the mistake, and of no other; empty where there is none.
   private(set) var sign = ""
 
   /// A mistake that can be made in several places of an operation.
@@ -22,7 +22,7 @@ package struct WireFault: Sendable {
     self.init(Fault(name, phrase, story: story, mend: mend)) { places($0).map { (.part($0.place), $0.answer) } }
   }
 
-  /// A mistake that can be made in places that are more than a part.
+  /// A mistake whose places are more than the names of parts.
   static func placed(
     _ name: String, _ phrase: String, story: String, mend: String,
     places: @escaping @Sendable (Operation) -> [(place: Place, answer: Mistaken)]
@@ -37,7 +37,7 @@ package struct WireFault: Sendable {
     }
   }
 
-  /// A mistake that is made once, in the operations whose names a pattern matches: all of it, or up to a `*`.
+  /// A mistake that is made once, in the operations whose names match a pattern, in which `*` stands for any text.
   init(
     _ name: String, _ phrase: String, of patterns: String..., story: String, mend: String, answer: @escaping Mistaken
   ) {
@@ -51,14 +51,14 @@ package struct WireFault: Sendable {
     return name.hasPrefix(pattern[..<star]) && name.hasSuffix(pattern[pattern.index(after: star)...])
   }
 
-  /// The same mistake, told only where some body has this in it.
+  /// The same mistake, reported only where some body contains this text.
   func shown(by sign: String) -> WireFault {
     var fault = self
     fault.sign = sign
     return fault
   }
 
-  /// The catalogue, by what the mistakes are made with.
+  /// The catalogue, grouped by what the mistakes are made with.
   static let all: [WireFault] =
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
     + multipartNames + multipartDecoding
@@ -79,7 +79,7 @@ extension Fault {
   package static func ofMessages(_ name: String) -> Fault? { messages.first { $0.name == name } }
 }
 
-// What mistakes are made of.
+// Building blocks of mistakes.
 extension WireFault {
   /// Reads a text of the input as if it were another one.
   static func reading(_ field: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> Mistaken {
@@ -100,7 +100,7 @@ extension WireFault {
     answering { value in (try? TextInput.bytes(value, "value")).map { UTF8Text.json(change($0)) } }
   }
 
-  /// Accepts what must be refused; what it answers then is anybody's guess.
+  /// Accepts what must be refused; the answer is then arbitrary.
   static func unchecked(_ isMeant: @escaping @Sendable (MessageExample, Rejection) -> Bool) -> Mistaken {
     { example in example.rejection.flatMap { isMeant(example, $0) ? .value(.null) : nil } }
   }

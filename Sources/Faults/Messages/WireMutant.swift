@@ -4,9 +4,9 @@ package import Gateways
 package struct WireMutant: Sendable {
   /// The mistake and where it was made.
   package let mutation: Mutation
-  /// What such a port answers; `nil` where it makes no difference.
+  /// The answer of such a port; `nil` where it makes no difference.
   package let answer: @Sendable (MessageExample) -> Answer?
-  /// What stands in some answer of such a port, and of no other; empty where nothing does.
+  /// A text that occurs in some answer of such a port, and of no other; empty where there is none.
   var sign = ""
 }
 

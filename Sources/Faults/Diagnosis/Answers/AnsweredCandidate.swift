@@ -7,35 +7,36 @@ struct AnsweredCandidate {
   var condition: AnsweredCondition?
   var explained: [AnsweredMessage]
 
-  /// The different right values of which something else came.
+  /// The distinct right values in whose place something else came.
   var wrong: Set<[UInt8]?> {
     Set(explained.flatMap { $0.members(name) }.filter { !$0.isRight }.map(\.right))
   }
 
   var text: String { "\(name) \(change)" }
 
-  /// Whether a name that it tells has an empty part.
+  /// Whether a name in it has an empty part.
   var isNameless: Bool {
     var names = [name]
     if case .renamed(let other) = change { names.append(other) }
     return names.contains { $0.isEmpty || $0.hasSuffix(".") || $0.hasPrefix(".") || $0.hasSuffix(" ") }
   }
 
-  /// Whether all that is wrong with the member in an answer is so, and it is one of those that it explains, where these are known.
+  /// Whether the change accounts for everything wrong with the member in an answer, and the answer is among those it
+  /// explains, where these are known.
   func explains(_ message: AnsweredMessage) -> Bool {
     (explained.isEmpty || explained.contains { $0.outcome.testCase === message.outcome.testCase })
       && isSeen(in: message)
   }
 
-  /// Whether all that is wrong with the member in an answer is so.
+  /// Whether the change accounts for everything wrong with the member in an answer.
   func isSeen(in message: AnsweredMessage) -> Bool {
     let wrong = message.members(name).filter { !$0.isRight }
     return !wrong.isEmpty && wrong.allSatisfy { change.isSeen(in: $0, of: message) == true }
   }
 
-  /// Whether different values show it, where one alone could be chance.
+  /// Whether several values show it, where one alone could be chance.
   ///
-  /// - Parameter total: in how many answers the member is wrong.
+  /// - Parameter total: the number of answers in which the member is wrong.
   func isLikely(among total: Int) -> Bool {
     let changed = explained.flatMap { message in message.members(name).filter { !$0.isRight } }
     if case .changed(let change) = change, change.isChance(Set(changed.compactMap(\.right))) { return false }

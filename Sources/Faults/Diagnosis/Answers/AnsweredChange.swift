@@ -2,42 +2,42 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// What a port answers in a member in place of the right text.
+/// What a port answers in a member instead of the right text.
 enum AnsweredChange: Hashable {
-  /// The text changed by rule.
+  /// The text, changed by a rule.
   case changed(SentChange)
-  /// What stands before this byte alone.
+  /// Only what comes before this byte.
   case cutBefore(UInt8)
-  /// All but this many bytes at the end.
+  /// The text without this many bytes at its end.
   case withoutLast(Int)
-  /// With more behind it, or in front.
+  /// The text with more behind it, or in front of it.
   case followed([UInt8])
   case preceded([UInt8])
-  /// Another end, or another beginning.
+  /// The text with another end, or another beginning.
   case ended([UInt8], [UInt8])
   case begun([UInt8], [UInt8])
-  /// One text for another everywhere.
+  /// The text with every occurrence of one text replaced.
   case exchanged([UInt8], [UInt8])
-  /// One byte for another everywhere.
+  /// The text with every occurrence of one byte replaced.
   case replaced(UInt8, UInt8)
-  /// Another unit: the point of a decimal number moved to the right by this many digits, or to the left.
+  /// Another unit: a decimal number with its point moved right by this many digits, or left if negative.
   case shifted(Int)
-  /// Another text that came.
+  /// Another text of the message.
   case other(String)
-  /// The same, and nothing where that did not come.
+  /// The same, and nothing where that text did not come.
   case otherAlone(String)
-  /// What is right for a member beside it.
+  /// The right value of another member of the object.
   case beside(String)
-  /// Always the same.
+  /// The same text in every answer.
   case always([UInt8])
-  /// One text for another, or where there is none.
+  /// One text in place of another, or of none.
   case instead([UInt8]?, [UInt8])
   /// Nothing.
   case missing
   /// The right text, under another name.
   case renamed(String)
 
-  /// Changes of what is answered; the others are of what is sent alone.
+  /// Whether the change may be of answers; the others are only of what is sent.
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .titledByLetters,
@@ -51,7 +51,7 @@ enum AnsweredChange: Hashable {
     }
   }
 
-  /// What may be behind a wrong member.
+  /// The changes that may be behind a wrong member.
   static func all(_ member: AnsweredMember, _ message: AnsweredMessage) -> [AnsweredChange] {
     if let alias = member.alias { return [.renamed(alias)] }
     guard let got = member.got else { return [.missing] }
@@ -93,7 +93,7 @@ enum AnsweredChange: Hashable {
     [-3, -2, -1, 1, 2, 3].filter { shift(right, $0).map { isSame($0, got) } == true }
   }
 
-  /// Whether what came is what a port with this makes of it; `nil` where it says nothing.
+  /// Whether the port's value is what this change makes; `nil` where the member says nothing of it.
   func isSeen(in member: AnsweredMember, of message: AnsweredMessage) -> Bool? {
     if case .renamed(let name) = self {
       return member.alias == name ? true : member.isRight && !member.isEmpty ? false : nil
@@ -104,7 +104,7 @@ enum AnsweredChange: Hashable {
     return member.isRight || !allowsOthers ? false : nil
   }
 
-  /// Whether a wrong answer that is not so says nothing of it.
+  /// Whether a wrong answer that differs from this change leaves the change possible.
   private var allowsOthers: Bool {
     switch self {
     case .other, .otherAlone, .always: false
@@ -112,7 +112,7 @@ enum AnsweredChange: Hashable {
     }
   }
 
-  /// What a port with this answers; `nil` where it makes no difference.
+  /// The answer of a port with this change; `nil` where it makes no difference.
   private func answered(_ member: AnsweredMember, _ message: AnsweredMessage) -> [UInt8]?? {
     let expected: [UInt8]??
     switch self {
@@ -129,9 +129,9 @@ enum AnsweredChange: Hashable {
     case .replaced(let one, let other): expected = member.right.map { $0.map { $0 == one ? other : $0 } }
     case .shifted(let places):
       guard let right = member.right, let shifted = Self.shift(right, places) else { return nil }
-      // The spelling of the number is the port's.
+      // The port may spell the number in its own way.
       expected = member.got.map { .some(Self.isSame(shifted, $0) ? $0 : shifted) } ?? .some(shifted)
-    // Who answers what need not be there does so by the same mistake; who does not, may have looked.
+    // A port that answers an optional member has this mistake there too; one that does not may have checked.
     case .other(let name): expected = member.isEmpty ? nil : message.came[name].map { .some($0) }
     case .otherAlone(let name):
       expected = member.right == nil || message.repeated.contains(name) ? nil : .some(message.came[name])
@@ -144,11 +144,11 @@ enum AnsweredChange: Hashable {
     return expected == .some(member.right) ? nil : expected
   }
 
-  /// Of two that explain the same, the one with the lower rank is said.
+  /// The preference among changes that explain the same: the lowest is reported.
   var rank: Int {
     switch self {
     case .changed(let change): change.rank
-    // Who cuts before a mark cuts at no length.
+    // A cut before a separator is not a cut to a length.
     case .cutBefore(let byte): ASCII.isLetterOrDigit(byte) ? 3 : 0
     case .shifted, .replaced: 3
     case .other: 4
@@ -160,7 +160,7 @@ enum AnsweredChange: Hashable {
     }
   }
 
-  /// A decimal number with its point moved, without zeros that say nothing; `nil` of what is none.
+  /// A decimal number with its point moved, without superfluous zeros; `nil` for any other text.
   private static func shift(_ text: [UInt8], _ places: Int) -> [UInt8]? {
     guard let amount = Amount(text) else { return nil }
     let zero = UInt8(ascii: "0")

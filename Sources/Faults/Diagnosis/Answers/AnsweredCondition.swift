@@ -1,19 +1,19 @@
 import ConformanceKit
 import Encodings
 
-/// The words of a choice, or of a member, with which alone a change is made.
+/// The words of a choice, or of a member, to which a change is limited.
 struct AnsweredCondition {
   let name: String
   var words: Set<String>
-  /// Those with which the change is not made.
+  /// The words with which the change is not made.
   let others: Set<String>
   /// The word of a message; `nil` where there is none.
   let word: (AnsweredMessage) -> String?
 
-  /// Takes in the word of a message with which the change is made as well.
+  /// Adds the word of another message in which the change is made.
   ///
-  /// - Parameter shown: a word as everybody may see it; `nil` for what may be a secret.
-  /// - Returns: `false` for a word with which it is not made, or that may not be seen.
+  /// - Parameter shown: a word in a form that may be shown; `nil` for what may be a secret.
+  /// - Returns: `false` for a word with which the change is not made, or that may not be shown.
   mutating func take(_ message: AnsweredMessage, shown: ([UInt8]) -> String?) -> Bool {
     let word = word(message) ?? ""
     guard !others.contains(word), word.isEmpty || shown(Array(word.utf8)) != nil else { return false }

@@ -2,21 +2,22 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The choices of the input, and the members of a message, whose words may be beside all answers that are wrong in one way.
+/// The choices of the input and the members of a message whose words may come with all answers that are wrong in one
+/// way.
 struct AnsweredConditions {
-  /// Of fewer answers than these it may be chance that all of them have the same word beside them.
+  /// With fewer answers than these, all of them may have the same word by chance.
   private static let least = 2
 
-  /// What may be chance less often than this is told.
+  /// A condition is reported only where it is less likely than this to be chance.
   private static let chance = 0.05
-  /// Its words decide of amounts alone.
+  /// A currency decides about amounts only.
   private static let currency = "currency"
-  /// Said of a member, whatever is in it.
+  /// The word for any member that is present.
   private static let there = "there"
-  /// What a response means.
+  /// The member that says what a response means.
   private static let kind = "kind"
 
-  /// What conditions are told with: choices of the input, and members whose words decide.
+  /// The conditions that may be reported: choices of the input, and members whose words decide.
   private let choices: [(name: String, word: (AnsweredMessage) -> String?)]
 
   init(_ operation: Operation) {
@@ -45,20 +46,20 @@ struct AnsweredConditions {
     choices = inputs + members + [kind] + kinds + presence.filter { one in !members.contains { $0.name == one.name } }
   }
 
-  /// The word that all of the answers have beside them that a change explains, and none that speaks against it.
+  /// A word shared by answers that a change explains and by none that contradicts it, with those answers.
   ///
-  /// - Parameter shown: a word as everybody may see it; `nil` for what may be a secret.
+  /// - Parameter shown: a word in a form that may be shown; `nil` for what may be a secret.
   func condition(
     _ name: String, _ explained: [AnsweredMessage], _ refuting: [AnsweredMessage], shown: ([UInt8]) -> String?
   ) -> (AnsweredCondition, [AnsweredMessage])? {
     let isAmount = name == AnsweredMember.whole || name.lowercased().contains("amount")
-    // How often the change is seen at all, by which it is seen so many times together by chance.
+    // How often the change is seen at all; from this follows how likely so many cases are to be chance.
     let share = Double(explained.count) / Double(explained.count + refuting.count)
     let found = choices.filter { (isAmount || $0.name != Self.currency) && $0.name != name }.flatMap { choice in
       let free = Set(refuting.map { choice.word($0) ?? "" })
       let narrowed = Dictionary(grouping: explained) { choice.word($0) ?? "" }
       return narrowed.filter { word, messages in
-        // That a member is there is why only where nothing is answered so without it.
+        // The presence of a member is the reason only where no answer without it is wrong in this way.
         (word != Self.there || messages.count == explained.count) && !free.contains(word)
           && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
           && pow(share, messages.count) * Double(choices.count) < Self.chance

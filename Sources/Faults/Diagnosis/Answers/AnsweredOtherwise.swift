@@ -2,8 +2,8 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The mistakes with single members of answers, or parts of requests, that no entry of the catalogue has: each as what came
-/// shows it.
+/// Finds mistakes with single members of answers, or parts of requests, that are not in the catalogue and are described
+/// as observed.
 struct AnsweredOtherwise {
   private let messages: [AnsweredMessage]
   private let conditions: AnsweredConditions
@@ -11,28 +11,28 @@ struct AnsweredOtherwise {
 
   private init(_ operation: Operation, _ outcomes: [Outcome]) {
     let all = outcomes.compactMap { AnsweredMessage($0, of: operation) }
-    // What differs in what passes makes no difference.
+    // Members that differ in a passing answer do not matter.
     let free = Set(all.filter { $0.outcome.verdict == .pass }.flatMap(\.differing))
     messages = all.map { $0.without(free) }
     words = AnsweredWords(redactor: Redactor(operation, outcomes), isRequest: operation.isRequest)
     conditions = AnsweredConditions(operation)
   }
 
-  /// Puts open failures down to mistakes, each with all its answers; what one of these explains as a whole gives way to it.
+  /// Attributes open failures to mistakes, each with all its answers; one that explains whole groups replaces them.
   static func explain(_ failures: inout OperationFailures) {
     let (open, known) = (failures.open, failures.groups)
     guard !failures.operation.isVerification, !open.isEmpty || known.count > 1 || known.contains(where: \.isOfField)
     else {
       return
     }
-    // A request is wrong in one place by many mistakes of the catalogue, which are told as they are; a field that was changed
-    // says nothing of what is wrong beside it.
+    // Most mistakes of the catalogue show in one place of a request and stay as they are; a changed field does not show
+    // what else is wrong.
     let isRequest = failures.operation.isRequest
     let partial = isRequest ? known.filter(\.isOfField) : known
     let found = AnsweredOtherwise(failures.operation, failures.outcomes).explained(open + partial.flatMap(\.outcomes))
     let wide = found.filter { mutations, outcomes in
       if outcomes.contains(where: open.holds) { return true }
-      // One statement for what would be several.
+      // This is one statement in place of several.
       return isRequest
         ? Set(mutations.map(\.fault)).count > 1
         : known.count { $0.outcomes.without(outcomes).isEmpty } > 1
@@ -50,7 +50,7 @@ struct AnsweredOtherwise {
     var open = open
     let left = messages.filter { open.holds($0.outcome) }
     let candidates = Set(left.flatMap(\.wrong)).sorted().flatMap { changes(of: $0, in: left) }
-    // An answer is explained when all that is wrong in it is.
+    // An answer is explained when everything wrong in it is.
     let whole = left.filter { message in
       message.wrong.allSatisfy { name in candidates.contains { $0.name == name && $0.explains(message) } }
     }
@@ -65,20 +65,20 @@ struct AnsweredOtherwise {
       } else if let place = found.firstIndex(where: { $0.mutations.count == 1 && isBeside($0.outcomes, own) }),
         found[place].changes != [candidate.change]
       {
-        // All answers that show it are wrong in another member as well, and told for that.
+        // All answers that show it are wrong in another member as well, and already reported for that.
         found[place].mutations.append(mutation)
       }
     }
     return found.map { ($0.mutations, $0.outcomes) }
   }
 
-  /// Whether most answers that show one mistake show another, and the other way round.
+  /// Whether most answers that show one mistake also show the other, and vice versa.
   private func isBeside(_ one: [Outcome], _ other: [Outcome]) -> Bool {
     let both = one.count(where: other.holds)
     return 2 * both > one.count && 2 * both > other.count
   }
 
-  /// The changes of a member, each with what it explains of what those before it leave.
+  /// The changes of a member, each with the answers that it explains and earlier ones do not.
   private func changes(of name: String, in left: [AnsweredMessage]) -> [AnsweredCandidate] {
     let all = left.filter { $0.wrong.contains(name) }
     var rest = all
@@ -93,7 +93,7 @@ struct AnsweredOtherwise {
         found.append(best)
       }
     }
-    // Of one answer alone nobody knows which word beside it decides; others that decided show it.
+    // A single answer does not show which word decides; a condition shown by other answers does.
     for place in found.indices where found[place].condition != nil {
       for message in rest where found[place].isSeen(in: message) {
         if found[place].condition?.take(message, shown: words.shown) == true { found[place].explained.append(message) }
@@ -102,7 +102,7 @@ struct AnsweredOtherwise {
     return found
   }
 
-  /// The change that explains the most; of equals the one that says the most.
+  /// The change that explains the most; among equals, the most specific one.
   private func best(_ name: String, _ left: [AnsweredMessage], of total: Int) -> AnsweredCandidate? {
     let changes = Set(
       sample(left, of: name).flatMap { message in
@@ -111,14 +111,14 @@ struct AnsweredOtherwise {
     let candidates = changes.compactMap { candidate(name, $0, left) }.filter { $0.isLikely(among: total) }
     return candidates.max { one, other in
       let (mine, theirs) = (one.explained.count, other.explained.count)
-      // What is told of one word alone is told last.
+      // A change under a condition comes last.
       let (narrow, wide) = (one.condition != nil, other.condition != nil)
       if narrow != wide { return narrow }
       return (mine, -one.change.rank, other.text) < (theirs, -other.change.rank, one.text)
     }
   }
 
-  /// As many answers as show a change that many of them have; what is missing shows less than what came.
+  /// Enough answers to show a change that many of them have; a missing member shows less than a wrong one.
   private func sample(_ messages: [AnsweredMessage], of name: String) -> [AnsweredMessage] {
     let parts = Dictionary(grouping: messages) { message in message.members(name).contains { $0.got != nil } }
     return parts.sorted { !$0.key && $1.key }.flatMap { _, part in
@@ -126,7 +126,7 @@ struct AnsweredOtherwise {
     }
   }
 
-  /// - Returns: `nil` where an answer speaks against it, or too few for it.
+  /// - Returns: `nil` where an answer contradicts the change, or too few support it.
   private func candidate(_ name: String, _ change: AnsweredChange, _ left: [AnsweredMessage]) -> AnsweredCandidate? {
     let explained = left.filter { AnsweredCandidate(name: name, change: change, explained: []).explains($0) }
     guard !explained.isEmpty else { return nil }
@@ -145,7 +145,7 @@ struct AnsweredOtherwise {
 }
 
 extension FailureGroup {
-  /// Whether it is told of what became of a field alone.
+  /// Whether it reports only the change of one field.
   fileprivate var isOfField: Bool {
     explanation.mutations.count == 1 && explanation.alternatives.isEmpty
       && explanation.mutations.allSatisfy { Fault.sentChanges.contains($0.fault) }

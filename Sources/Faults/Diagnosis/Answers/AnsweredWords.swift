@@ -2,12 +2,12 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Changes of members in words, which tell no secret.
+/// Describes changes of members without revealing secrets.
 struct AnsweredWords {
   let redactor: Redactor
   let isRequest: Bool
 
-  /// - Returns: `nil` where no words can be found that everybody may see.
+  /// - Returns: `nil` where no description can be shown without a secret.
   func mutation(_ candidate: AnsweredCandidate) -> Mutation? {
     let name = candidate.name
     func told(_ text: [UInt8]) -> String? { shown(text).map { name == AnsweredMember.whole ? $0 : "\(name)=\($0)" } }
@@ -23,7 +23,7 @@ struct AnsweredWords {
       case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("behind", $0), place: name) }
       case .preceded(let more): addition(more).map { Mutation(fault: .answeredWith("before", $0), place: name) }
       case .ended(let one, let other): exchange(one, other, "at the end", name)
-      // What one value shows is no rule.
+      // A single value is not enough to show a rule.
       case .exchanged(let one, let other):
         candidate.wrong.count > 1
           ? exchange(one, other, "everywhere", name) : nil
@@ -44,15 +44,15 @@ struct AnsweredWords {
       case .renamed(let other): Mutation(fault: .answeredOther, place: "\(name) as \(other)")
       }
     if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, at: found.at) }
-    // A name without letters would be read as none.
+    // An empty name would be misleading.
     guard !candidate.isNameless else { return nil }
-    // A name may be what a port made of a secret.
+    // A port may have made a name from a secret.
     guard var mutation, redactor.redact(mutation.place) == mutation.place else { return nil }
     mutation.condition = candidate.condition?.text
     return mutation
   }
 
-  /// What all values lose at their ends, where it is one text.
+  /// The text that all values lose at their ends, where it is the same.
   private func lost(_ candidate: AnsweredCandidate, _ count: Int) -> String? {
     let ends = Set(candidate.wrong.compactMap { $0.map { Array($0.suffix(count)) } })
     return ends.count == 1 ? ends.first.flatMap(addition) : nil
@@ -64,7 +64,7 @@ struct AnsweredWords {
     return Mutation(fault: .answeredOther, place: "\(whose)\(other) for \(one) \(side)")
   }
 
-  /// A few characters that a port writes of its own.
+  /// A few characters that a port adds.
   private func addition(_ text: [UInt8]) -> String? {
     let isShort = text.count <= 24 && text.allSatisfy { 0x20...0x7e ~= $0 } && text.count(where: ASCII.isDigit) < 5
     let written = String(decoding: text, as: UTF8.self)

@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A word of a response by which a port tells what happened, whatever else the response says.
+/// A word of a response from which a port concludes what happened, whatever else the response says.
 enum BelievedWord {
-  /// Of fewer wrong answers than these it may be chance that all of them have a word.
+  /// With fewer wrong answers than these, all of them may have a word by chance.
   private static let least = 3
 
   private struct Claim: Hashable {
@@ -17,7 +17,7 @@ enum BelievedWord {
 
   private struct Message {
     let outcome: Outcome
-    /// What the port says that happened; `nil` where it refuses.
+    /// The kind of outcome that the port answers; `nil` where it refuses.
     let kind: String?
     let words: [String: String]
 
@@ -30,7 +30,7 @@ enum BelievedWord {
       }.mapValues { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What had to be answered: a kind, or the name of a refusal.
+    /// The right answer: a kind, or the code of a refusal.
     var right: String? {
       switch outcome.testCase.expectation {
       case .answer(.value(let value)): value["kind"]?.string
@@ -39,14 +39,14 @@ enum BelievedWord {
       }
     }
 
-    /// Whether the body decides: with another status of HTTP than a good one nothing is believed.
+    /// Whether the body decides: with an HTTP status other than 2xx it is not believed.
     var isRead: Bool { outcome.testCase.input["status"]?.string?.hasPrefix("2") != false }
 
     var isWrong: Bool { outcome.verdict != .pass && kind != nil && right != nil && right != kind }
     var claims: [Claim] { kind.map { kind in words.map { Claim(member: $0.key, word: $0.value, kind: kind) } } ?? [] }
   }
 
-  /// Tells of one word in place of what else its failures were put down to.
+  /// Attributes failures to one word, in place of the mistakes that they were attributed to.
   static func explain(_ failures: inout OperationFailures) {
     guard failures.operation.response != nil, !(failures.open.isEmpty && failures.groups.isEmpty) else { return }
     let messages = failures.outcomes.map(Message.init)
@@ -59,13 +59,13 @@ enum BelievedWord {
     let best = found.filter { $0.value.count == most }.sorted { $0.key.mutation.place < $1.key.mutation.place }
     let explained = best[0].value.map(\.outcome)
     let equals = best.filter { $0.value.map(\.outcome).areSame(as: explained) }.map(\.key.mutation)
-    // What holds under a condition alone gives way where the word says why.
+    // The word replaces mistakes that hold only under a condition, as it explains the condition.
     let parts = failures.groups.indices.filter { index in
       let group = failures.groups[index]
       return group.outcomes.without(explained).isEmpty || group.explanation.mutations.contains { $0.condition != nil }
     }
     let told = (parts.flatMap { failures.groups[$0].outcomes } + failures.open).filter(explained.holds)
-    // What known mistakes explain is no sign of the word, and so few others are none.
+    // Failures that known mistakes explain are no sign of the word, and so few others are not enough.
     guard told.count >= least, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) })
     else {
       return
@@ -75,19 +75,19 @@ enum BelievedWord {
     failures.explain(told, by: explanation)
   }
 
-  /// Whether every response with the word is answered so, right ones among them.
+  /// Whether every response with the word is answered with this kind, and rightly in some case.
   private static func holds(_ claim: Claim, _ messages: [Message]) -> Bool {
     let own = messages.filter { $0.words[claim.member] == claim.word && $0.kind != nil && $0.isRead }
     return own.allSatisfy { $0.kind == claim.kind } && own.contains { $0.outcome.verdict == .pass }
   }
 
-  /// What names a payment and says nothing of it, though many cases may have the same.
+  /// The ids of a payment, which say nothing about its state, though many cases may share them.
   private static func ids(_ testCase: Case) -> [[UInt8]] {
     guard case .value(let right)? = Gateway.operation(testCase.operation)?.answer(testCase.input) else { return [] }
     return ["orderId", "transactionId", "token"].compactMap { right[$0].flatMap(MatchRule.bytes) }
   }
 
-  /// Whether a member says how much a payment is, which is no word for what became of it.
+  /// Whether a member says how much a payment is rather than what became of it.
   private static func isOfMoney(_ name: String) -> Bool {
     ["currency", "amount"].contains { name.lowercased().hasSuffix($0) }
   }

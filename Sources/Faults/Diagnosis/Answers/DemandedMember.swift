@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A member that a port cannot do without, though it may be absent.
+/// A member that a port requires although it may be absent.
 enum DemandedMember {
-  /// Of fewer cases than these it may be chance that the member is there, or is not.
+  /// With fewer cases than these, the member may be present or absent by chance.
   private static let least = 3
 
   static func explain(_ failures: inout OperationFailures) {
@@ -14,14 +14,15 @@ enum DemandedMember {
     guard refused.count >= least, !taken.isEmpty else { return }
     let (there, absent) = (taken.map(names), refused.map(names))
     let always = there.dropFirst().reduce(there[0]) { $0.intersection($1) }
-    // What every refused message lacks, and every message has that is taken; of few messages what the port says counts as well.
+    // It is absent from every refused message and present in every accepted one; with few accepted messages, the
+    // refusals must name it too.
     var demanded = always.filter { name in !absent.contains { $0.contains(name) } }
     if taken.count < least { demanded.formIntersection(spoken(refused)) }
     guard let name = demanded.min(by: { ($0.count, $0) < ($1.count, $1) }) else { return }
     failures.explain(refused, by: Mutation(fault: .memberDemanded, place: name))
   }
 
-  /// The words that stand in the messages of all refusals.
+  /// The words that occur in the messages of all refusals.
   private static func spoken(_ refused: [Outcome]) -> Set<String> {
     let words = refused.map { outcome -> Set<String> in
       guard case .reject(_, let message, _) = outcome.reply else { return [] }
@@ -31,7 +32,7 @@ enum DemandedMember {
     return words.dropFirst().reduce(words.first ?? []) { $0.intersection($1) }
   }
 
-  /// The names of a case's input and of the message in it, with dots into objects.
+  /// The names in a case's input and in the message inside it, with dots for nesting.
   private static func names(_ outcome: Outcome) -> Set<String> {
     let input = outcome.testCase.input
     var names = paths(input, below: "")

@@ -2,11 +2,12 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A value of zeros that a port takes for none, as a language's truth does: it refuses the field as missing, or leaves it out.
+/// A value of zeros that a port takes for none, as a language's truth value does: it refuses the field as missing, or
+/// leaves it out.
 enum FalsyValue {
   private struct Message {
     let outcome: Outcome
-    /// The names of the input's values that a language may hold for nothing.
+    /// The names of the input's values that are false in some language.
     let falsy: Set<String>
 
     init(_ operation: Operation, _ outcome: Outcome) {
@@ -14,7 +15,8 @@ enum FalsyValue {
       falsy = Set(AnsweredMessage.unsigned(outcome.testCase.input, of: operation).filter { isZero($0.value) }.keys)
     }
 
-    /// Whether the port did as if a field were absent; what must be refused is refused for many a reason.
+    /// Whether the port acted as if a field were absent; a case that must be refused shows nothing, as refusals have
+    /// many reasons.
     func isMissed(_ operation: Operation) -> Bool {
       guard outcome.verdict != .pass, !outcome.testCase.expectation.isRejection else { return false }
       if case .reject(let code, _, _) = outcome.reply { return code == Rejection.Code.missingField.rawValue }
@@ -28,19 +30,19 @@ enum FalsyValue {
     guard !failures.open.isEmpty else { return }
     let operation = failures.operation
     let messages = failures.outcomes.map { Message(operation, $0) }
-    // A message that the port answers rightly shows that it knows the value.
+    // A rightly answered message shows that the port recognises the value.
     let known = Set(
       messages.filter { $0.outcome.verdict == .pass && !$0.outcome.testCase.expectation.isRejection }.flatMap(\.falsy))
     let left = messages.filter { failures.isOpen($0.outcome) }
     for name in Set(left.flatMap(\.falsy)).subtracting(known).sorted() {
-      // Of two such values in one message nobody knows which was missed.
+      // With two such values in one message it is unknown which was missed.
       let missed = left.filter { $0.falsy.subtracting(known) == [name] && $0.isMissed(operation) }.map(\.outcome)
       guard !missed.isEmpty, missed.allSatisfy(failures.isOpen) else { continue }
       failures.explain(missed, by: Mutation(fault: .zeroForNone, place: name))
     }
   }
 
-  /// Where a member is seen passed over for another one only while it is 0, its value may be why.
+  /// Adds this mistake as an alternative where a member is ignored in favour of another only while it is 0.
   private static func doubtMembers(_ failures: inout OperationFailures) {
     for place in failures.groups.indices where failures.groups[place].explanation.isOnly(.oneOfTwoMembers) {
       let falsy = failures.groups[place].outcomes.map { Message(failures.operation, $0).falsy }

@@ -3,7 +3,8 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Digits of the input that a port writes as its language's number holds them: cut to 32 or 64 bits, or as a fraction.
+/// Digits of the input that a port writes as its language's number type holds them: cut to 32 or 64 bits, or as a
+/// fraction.
 enum MisreadNumber {
   /// A type of number, and the digits that come back from it.
   typealias NumberType = (type: String, write: @Sendable (String) -> String)
@@ -24,10 +25,10 @@ enum MisreadNumber {
     { digits in Double(digits).flatMap { $0.isFinite ? BinaryFraction.digits(of: $0) : nil } ?? digits }
   )
 
-  /// What becomes of digits in each type of number.
+  /// What each type of number makes of digits.
   static let types: [NumberType] = whole + fractions + [exact]
 
-  /// The lowest bits of a whole number.
+  /// The lowest 64 bits of a whole number.
   private static func bits(_ digits: String) -> UInt64 {
     digits.utf8.reduce(0) { $0 &* 10 &+ UInt64($1 - UInt8(ascii: "0")) }
   }
@@ -39,7 +40,7 @@ enum MisreadNumber {
     }
   }
 
-  /// The field and the type of number, where all that is wrong is one field's digits.
+  /// The field and the type of number, where one field's digits are all that is wrong.
   private static func place(_ outcome: Outcome) -> String? {
     guard outcome.value != nil else { return nil }
     for (path, digits) in AnsweredMessage.texts(outcome.testCase.input)

@@ -3,14 +3,16 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Currencies with another number of decimals than ISO 4217 gives them: another provider's list, or one from memory.
+/// Currencies for which a port assumes another number of decimals than ISO 4217 gives: another provider's list, or one
+/// from memory.
 enum OtherDecimals {
-  /// A currency that everybody knows with so many decimals; two come first, which most have: of a refusal it may be two or none.
+  /// A well-known currency for each number of decimals; two comes first, as most have two and a refusal may fit both
+  /// two and none.
   private static let examples: [(decimals: Int, currency: String)] = [(2, "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
 
   fileprivate static let twoForUnknown = "2 decimals in every text that is no currency"
 
-  /// Puts it down to one mistake where whatever is no currency has two decimals.
+  /// Attributes failures to one mistake where every text that is not a currency is given two decimals.
   static func explainUnknown(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest else { return }
@@ -22,7 +24,7 @@ enum OtherDecimals {
       }
     )
     guard let (mutation, explained) = ReplyCandidates(failures.outcomes, [reading]).best(among: failures.open),
-      // Three letters alone are another mistake.
+      // If only texts of three letters are affected, it is another mistake.
       explained.contains(where: { $0.testCase.input["currency"]?.string?.utf8.count != 3 })
     else { return }
     failures.explain(explained, by: mutation)
@@ -35,7 +37,7 @@ enum OtherDecimals {
     }
     let failing = Set(
       open.compactMap { currency(of: $0.testCase, operation) }.filter { Currency(Array($0.utf8)) != nil })
-    // A port counts one number of decimals in a currency: the one that explains most.
+    // A port assumes one number of decimals for a currency: the one that explains the most.
     let places = Dictionary(
       failing.compactMap { name -> (Int, [String])? in
         let counts = examples.map { decimals, currency in
@@ -49,7 +51,7 @@ enum OtherDecimals {
     failures.explain(by: ReplyCandidates(outcomes, readings).best)
   }
 
-  /// Tells once what several operations show in words of their own: one table of currencies serves them all.
+  /// Joins what several operations report in different words: one table of currencies serves them all.
   static func join(_ groups: inout [FailureGroup], _ unexplained: inout [Outcome]) {
     for (name, exponents) in tables {
       guard var wide = groups.first(where: { $0.isOnly(name) }) else { continue }
@@ -70,7 +72,7 @@ enum OtherDecimals {
     return name.flatMap { Currency(Array($0.utf8))?.exponent }
   }
 
-  /// Tables that have two decimals for the currencies with these; `nil` is what is no currency.
+  /// Faults that assume two decimals, with the exponents of the currencies that they affect; `nil` is no currency.
   private static let tables: [(fault: FaultName, exponents: Set<Int?>)] = [
     (.amountExponentTwoForAll, [0, 3, 4, nil]), (.amountThreeDecimalsUnknown, [3]), (.amountZeroDecimalsUnknown, [0]),
   ]
@@ -102,7 +104,7 @@ enum OtherDecimals {
 }
 
 extension Outcome {
-  /// Whether decimals were too many for the port or for the expected answer, and not for both.
+  /// Whether the number of decimals was too high for the port or for the expected answer, but not for both.
   fileprivate var isAboutCountOfDecimals: Bool {
     if testCase.expectation.refusal == .tooManyDecimals { return value != nil }
     guard case .reject(let code, _, _) = reply else { return false }
@@ -115,13 +117,13 @@ extension FailureGroup {
     explanation.mutations.count == 1 && explanation.mutations[0].fault.isNamed(name)
   }
 
-  /// Whether nothing is refused for its currency.
+  /// Whether refusals for a currency or its decimals are missing.
   fileprivate var refusesNoCurrency: Bool {
     (isOnly(.refusalMissing) || isOnly(.ruleUnchecked))
       && outcomes.allSatisfy { [.unknownCurrency, .tooManyDecimals].contains($0.testCase.expectation.refusal) }
   }
 
-  /// Whether it is put down to two decimals where a currency has others, in a call's own words.
+  /// Whether it is attributed to two decimals where a currency has another number, in an operation's own words.
   fileprivate var countsTwoDecimals: Bool {
     if explanation.mutations.count == 1, case .decimals(2, _) = explanation.mutations[0].at { return true }
     if explanation.mutations.map(\.place) == [OtherDecimals.twoForUnknown] || refusesNoCurrency { return true }

@@ -3,17 +3,18 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Numbers of a message that a port verifies or answers as its language prints them: an id beyond what a double holds is another one.
+/// Numbers of a message that a port verifies or answers as its language prints them: an id beyond what a double holds
+/// is changed.
 ///
-/// A refusal says little, so this is looked for in what nothing else explains.
+/// A refusal says little, so this is tried only for failures that nothing else explains.
 enum PrintedNumber {
   /// Which numbers become binary ones.
   private enum Scope: CaseIterable {
-    /// Those that a plain reader makes binary ones.
+    /// Those that an ordinary parser makes binary.
     case asRead
-    /// Whole ones alone, where the form is checked first.
+    /// Only whole ones, where the form is checked first.
     case whole
-    /// Whole ones too, as readers do that know one type of number.
+    /// Whole ones too, as in parsers that have one type of number.
     case all
   }
 
@@ -56,7 +57,8 @@ enum PrintedNumber {
     return printed == body ? nil : input.with(["body"], .text(printed.line))
   }
 
-  /// The input with the numbers of its body where they are printed otherwise; as texts, which no reader looks at again, or as numbers.
+  /// The input with the numbers of its body as they are printed, where that changes them: as texts, which no parser
+  /// interprets again, or as numbers.
   private static func printed(
     _ input: JSON, _ language: NumberSpelling, _ scope: Scope, areNumbers: Bool
   ) -> JSON? {

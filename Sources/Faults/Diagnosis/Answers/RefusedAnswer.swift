@@ -2,14 +2,14 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Right messages that a port refuses, and what they have in common that none has which it takes.
+/// Right messages that a port refuses, and what they share that no accepted one has.
 enum RefusedAnswer {
-  /// Of fewer messages than these it may be chance.
+  /// With fewer messages than these it may be chance.
   private static let least = 3
 
   private struct Message {
     let outcome: Outcome
-    /// The words of the right answer's own members, and of what came.
+    /// The words of the right answer's own members, and of the input.
     let words: [String: String]
     /// Whether it has an amount.
     let isOfMoney: Bool
@@ -28,7 +28,7 @@ enum RefusedAnswer {
     }
   }
 
-  /// Puts open failures down to mistakes, each with all its messages.
+  /// Attributes open failures to mistakes, each with all its messages.
   static func explain(_ failures: inout OperationFailures) {
     guard !failures.open.isEmpty else { return }
     let messages = failures.outcomes.compactMap(Message.init)
@@ -48,7 +48,7 @@ enum RefusedAnswer {
     let names = Set(left.flatMap(\.words.keys))
     let found = names.flatMap { name in
       let free = Set(taken.compactMap { $0.words[name] })
-      // What is taken must show that others with such a member are.
+      // Accepted messages must show that the member is taken with other words.
       return Dictionary(grouping: left.filter { $0.words[name] != nil }) { $0.words[name] ?? "" }
         .filter { !free.isEmpty && !free.contains($0.key) && $0.value.count >= least }
         .map { ("\(name) \($0.key)", $0.value.map(\.outcome)) }
@@ -56,7 +56,7 @@ enum RefusedAnswer {
     return found.max { ($0.1.count, $1.0) < ($1.1.count, $0.0) }
   }
 
-  /// A word of a closed list, as kinds, schemes and currencies are; what has capitals inside is an id.
+  /// A word of a closed list, such as a kind, a scheme or a currency; a word of mixed case is an id.
   fileprivate static func isWord(_ text: String) -> Bool {
     let isInOneCase = [
       text.uppercased(), text.lowercased(), text.prefix(1).uppercased() + text.dropFirst().lowercased(),
@@ -67,6 +67,6 @@ enum RefusedAnswer {
 }
 
 extension Outcome {
-  /// The reason that the port refused the case for; `nil` where it did not.
+  /// The code with which the port refused the case; `nil` where it did not.
   fileprivate var refusal: String? { if case .reject(let code, _, _) = reply { code } else { nil } }
 }

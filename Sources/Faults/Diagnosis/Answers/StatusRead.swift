@@ -1,12 +1,12 @@
 import ConformanceKit
 import Gateways
 
-/// Responses of failed calls that a port reads by their HTTP status in another way than the gateway's documents allow.
+/// Responses of failed calls whose HTTP status a port interprets in another way than the gateway's documents allow.
 enum StatusRead {
-  /// One answer has many reasons.
+  /// One answer may have many reasons.
   private static let fewest = 3
 
-  /// Puts open failures down to the statuses that they came with, where no response with one of these is read rightly.
+  /// Attributes open failures to their HTTP statuses, where no response with one of these is read rightly.
   static func explain(_ failures: inout OperationFailures) {
     let wrong = failures.open.compactMap { outcome in Self.reading(outcome).map { (outcome, $0) } }
     for (kind, found) in Dictionary(grouping: wrong, by: \.1.kind).sorted(by: { $0.key < $1.key }) {
@@ -22,7 +22,7 @@ enum StatusRead {
     }
   }
 
-  /// The kind of outcome that was answered in place of an error, with the status of the failure.
+  /// The kind that was answered in place of an error, with the response's status.
   private static func reading(_ outcome: Outcome) -> (kind: String, status: String)? {
     guard let got = outcome.value?["kind"]?.string, let status = status(outcome), !status.hasPrefix("2"),
       outcome.testCase.expectation.values.contains(where: { $0["kind"] == .text("error") })

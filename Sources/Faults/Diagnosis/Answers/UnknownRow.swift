@@ -2,17 +2,17 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Words of a response that a port knows by themselves, and not together: a row that its table of states lacks.
+/// Words of a response that a port knows separately, but not together: a row that is missing from its table of states.
 enum UnknownRow {
   /// The word, or that there is none.
   private static func shown(_ word: OutcomeWords.Word) -> String {
     word.text.isEmpty ? "no \(word.member)" : word.text
   }
 
-  /// One answer that is unknown has many reasons.
+  /// One unknown answer may have many reasons.
   private static let fewest = 2
 
-  /// Puts open failures down to rows, each with all its cases.
+  /// Attributes open failures to rows, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
     guard let words = failures.operation.words,
       let fault = Fault.named(.wordUnknown)

@@ -2,20 +2,20 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Responses that a port cannot read, and takes for one certain outcome all the same.
+/// Responses that a port cannot read, and yet always answers with the same outcome.
 enum UnreadBody {
-  /// Of fewer responses than these it may be chance, and so many types are named.
+  /// With fewer responses than `least` it may be chance; at most `named` types are listed.
   private static let (least, named) = (3, 3)
 
   private struct Response {
     let outcome: Outcome
-    /// The Content-Type of a body that has the wrong one; `nil` of one that has the right one and is broken.
+    /// The Content-Type of a body that has the wrong one; `nil` where the type is right and the body is broken.
     let type: String?
 
     /// - Returns: `nil` for a response that can be read.
     init?(_ operation: Operation, _ outcome: Outcome) {
       let input = outcome.testCase.input
-      // What HTTP says of an error needs no body.
+      // An HTTP status that is an error needs no body.
       guard input["status"] != nil,
         case .reject(let rejection) = operation.answer(input.with(["status"], .text("200"))),
         [.wrongContentType, .malformedBody].contains(rejection.code)
@@ -30,7 +30,7 @@ enum UnreadBody {
     guard operation.response != nil, !failures.open.isEmpty else { return }
     let responses = failures.outcomes.compactMap { Response(operation, $0) }
     let types = readTypes(failures.outcomes)
-    // Of some types a port reads the bodies after all.
+    // A port may read the bodies of some wrong types after all.
     let unread = Dictionary(grouping: responses, by: \.type).values.filter { same in
       Set(same.map { $0.outcome.value?["kind"] }).count == 1 && same.allSatisfy { $0.outcome.verdict != .pass }
     }
@@ -41,15 +41,15 @@ enum UnreadBody {
         continue
       }
       let place = "\(kind) to \(words(own, read: types))"
-      // What was told of a few of them follows from it.
+      // What was reported for a few of them follows from this.
       failures.withdraw { $0.outcomes.without(outcomes).isEmpty }
       failures.explain(failures.open.filter(outcomes.holds), by: Mutation(fault: .unreadBodyBelieved, place: place))
     }
   }
 
-  /// What bodies these are.
+  /// A description of these bodies.
   ///
-  /// - Parameter read: the types that are not named, as others of them are read.
+  /// - Parameter read: types that are not named, as the port reads other bodies of them.
   private static func words(_ responses: [Response], read: Set<String>) -> String {
     let types = responses.compactMap(\.type)
     guard !types.isEmpty else { return "bodies that it cannot parse" }
@@ -60,7 +60,7 @@ enum UnreadBody {
     return "bodies of another Content-Type\(list)\(broken)"
   }
 
-  /// The types of bodies of which a port answers what stands in them.
+  /// The types of bodies from which the port gives right answers.
   private static func readTypes(_ outcomes: [Outcome]) -> Set<String> {
     Set(
       outcomes.filter { $0.verdict == .pass && $0.value != nil }

@@ -2,10 +2,10 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Numbers that a port takes for cards of a scheme although no range of it has them, or does not take although one has, told
-/// by their first digits.
+/// Card numbers that a port takes for a scheme although they are outside its ranges, or does not take although they are
+/// inside, reported by their first digits.
 enum WideScheme {
-  /// Where a range goes wrong: what needs more digits is wrong by something else.
+  /// How many digits show the error in a range; one that needs more digits has another cause.
   private static let mostDigits = (wide: 8, narrow: 4)
 
   private struct Card {
@@ -23,10 +23,10 @@ enum WideScheme {
       (self.right, self.got) = (Self.schemes(right), Self.schemes(got))
     }
 
-    /// Those that are named beside the right ones.
+    /// The schemes that are named beside the right ones.
     var surplus: Set<String> { right.isSubset(of: got) ? got.subtracting(right) : [] }
 
-    /// Those that are right, and not named.
+    /// The right schemes that are not named.
     var lacking: Set<String> { got.isSubset(of: right) ? right.subtracting(got) : [] }
 
     private static func schemes(_ answer: JSON) -> Set<String> {
@@ -43,11 +43,11 @@ enum WideScheme {
       prefix(of: card, mostDigits.wide) { !$0.right.contains(scheme) && $0.got.contains(scheme) }
     }
     explain(&failures, cards, .schemeTooNarrow, \.lacking) { card, scheme in
-      // Others that begin so must be of the scheme, or they say nothing.
+      // The other numbers with this prefix must be of the scheme, or they show nothing.
       prefix(of: card, mostDigits.narrow) { $0.right.contains(scheme) && !$0.got.contains(scheme) }
     }
 
-    /// The fewest digits with which all numbers of the cases that begin so are as told.
+    /// The shortest prefix for which all numbers of the cases are wrong in this way.
     func prefix(of card: Card, _ most: Int, _ isWrong: (Card) -> Bool) -> String? {
       card.digits.indices.prefix(most).lazy.map { card.digits[...$0] }.first { prefix in
         cards.allSatisfy { !$0.digits.starts(with: prefix) || isWrong($0) }

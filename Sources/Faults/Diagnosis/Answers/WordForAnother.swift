@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A word of a response that a port treats as another one: all that follows from it is one mistake, however it shows.
+/// A word of a response that a port treats as another one: everything that follows from it is one mistake.
 enum WordForAnother {
-  /// Puts several groups of failures down to one word, where that explains every one of them.
+  /// Attributes several groups of failures to one word, where it explains every one of them.
   static func explain(_ failures: inout OperationFailures) {
     guard let words = failures.operation.words, failures.groups.count + (failures.open.isEmpty ? 0 : 1) > 1 else {
       return
@@ -35,7 +35,7 @@ enum WordForAnother {
     let text: String
   }
 
-  /// The whole words of the table that a response says.
+  /// The whole words of the table that a response contains.
   private static func said(_ words: OutcomeWords, _ all: [OutcomeWords.Word], in testCase: Case) -> [Said] {
     let came = AnsweredMessage.came(testCase.input)
     return all.filter { word in came.values.contains { words.says($0, word) } }.map {
@@ -64,7 +64,7 @@ enum WordForAnother {
 }
 
 extension OutcomeWords {
-  /// Every whole word of the rows once.
+  /// Every whole word of the rows, once.
   fileprivate var all: [Word] {
     var all: [Word] = []
     for word in rows.flatMap(\.words) where !word.text.isEmpty && !word.text.contains("…") && !all.contains(word) {

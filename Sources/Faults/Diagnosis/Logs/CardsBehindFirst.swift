@@ -2,25 +2,25 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The card numbers of a text of which only the first few are masked: by their own count, or by that of all runs of digits.
+/// Diagnoses masking of only the first few card numbers of a text, counted by themselves or by runs of digits.
 struct CardsBehindFirst {
-  /// Of fewer texts it may be chance.
+  /// With fewer texts than these it may be chance.
   private static let fewest = 2
 
   private let outcome: Outcome
-  /// Whether it is one text, and no message of which each part may be looked at by itself.
+  /// Whether it is a single text rather than a message whose parts may be masked separately.
   private let isText: Bool
   private let cards: [Card]
 
   private struct Card {
-    /// Its place among the card numbers, counted from 1; those that overlap have one.
+    /// Its place among the card numbers, counted from 1; overlapping ones share a place.
     let place: Int
-    /// The place of its run among the runs of digits, with what may stand between the digits of a card.
+    /// The place of its run among the runs of digits and of characters that may separate a card's digits.
     let run: Int
     let isLeft: Bool
   }
 
-  /// - Returns: `nil` of what is no log, and of one that is wrong beside its card numbers, too.
+  /// - Returns: `nil` where it is not a log, and for a log in which more than card numbers is wrong.
   private init?(_ outcome: Outcome) {
     guard outcome.testCase.log != nil, case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got),
       Judge.judge(outcome.testCase, .value(UTF8Text.json(CardMasking.mask(log)))).verdict == .pass
@@ -61,7 +61,7 @@ struct CardsBehindFirst {
     }
   }
 
-  /// Up to which place all are masked, and none behind it; `nil` where no place parts them.
+  /// The last place up to which all are masked and after which none is; `nil` where there is no such place.
   private static func first(_ cards: [Card], _ place: (Card) -> Int) -> Int? {
     let last = cards.filter { !$0.isLeft }.map(place).max() ?? 0
     let isParted = last > 0 && cards.allSatisfy { !$0.isLeft || place($0) > last }

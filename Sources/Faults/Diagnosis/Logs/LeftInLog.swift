@@ -2,23 +2,24 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// What a port leaves in a log, by how it is written there; what it takes out once it knows.
+/// What a port leaves in a log, by how it is written there; a spelling that was hidden once counts as known to the
+/// port.
 enum LeftInLog {
-  /// Names that a heading tells.
+  /// How many names a heading lists.
   private static let mostNames = 6
-  /// Fewer texts may be of one form of groups.
+  /// Fewer texts may all group digits in one way.
   private static let fewestGrouped = 4
-  /// Fewer spellings of configured secrets are looked for one by one.
+  /// Fewer spellings of configured secrets are reported one by one.
   private static let fewestSpellings = 3
 
-  /// The mistakes behind open failures, each with all its texts.
+  /// Attributes open failures to mistakes, each with all its texts.
   static func explain(_ failures: inout OperationFailures) {
     guard !failures.open.isEmpty else { return }
     CardsBehindFirst.explain(&failures)
     LoggedCards.explain(&failures)
     let texts = failures.outcomes.compactMap(LoggedText.init)
     LoggedPlaces.explain(&failures, texts)
-    // One that is taken out once is known.
+    // A form that is hidden once is known to the port.
     let known = texts.reduce(into: Set<LoggedText.Form>()) { $0.formUnion($1.forms.subtracting($1.left)) }
     explainGroups(&failures, texts)
     explainSpellings(&failures, texts)
@@ -31,7 +32,7 @@ enum LeftInLog {
       guard let mutation = mutation(form) else { continue }
       tell(mutation, texts.filter { $0.left.contains(form) }, &failures)
     }
-    // What the others are told of is not told again.
+    // Names whose texts are already explained are not reported again.
     let open = Set(texts.filter { failures.isOpen($0.outcome) }.flatMap(\.left)).subtracting(known)
     let names = open.compactMap { if case .named(let name) = $0 { name } else { nil } }.sorted()
     guard !names.isEmpty else { return }
@@ -57,7 +58,7 @@ enum LeftInLog {
     }
   }
 
-  /// Configured secrets that are too short for a port to look for.
+  /// Diagnoses configured secrets that are too short for a port to look for.
   private static func explainShort(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     let hidden = texts.reduce(into: Set<Int>()) { $0.formUnion($1.lengthsHidden) }
     let own = texts.filter { failures.isOpen($0.outcome) && !$0.lengthsLeft.isEmpty }
@@ -68,7 +69,7 @@ enum LeftInLog {
       Mutation(fault: .spellingLeftInLog, place: "configured secrets of \(longest) bytes and fewer"), own, &failures)
   }
 
-  /// Configured secrets that are looked for as they are: other rules hide some of their other spellings.
+  /// Diagnoses configured secrets that are looked for only as they are; other rules hide some of their other spellings.
   private static func explainSpellings(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     func isOfConfigured(_ form: LoggedText.Form) -> Bool {
       if case .spelled(_, isConfigured: true) = form { true } else { false }
@@ -82,7 +83,7 @@ enum LeftInLog {
     )
   }
 
-  /// Card numbers that are looked for in unbroken digits alone: names may have hidden others.
+  /// Diagnoses card numbers that are recognised only as unbroken digits; names may have hidden others.
   private static func explainGroups(_ failures: inout OperationFailures, _ texts: [LoggedText]) {
     let own = texts.filter { $0.leavesGroupsAlone && failures.isOpen($0.outcome) }
     let others = texts.filter { !$0.left.isEmpty && $0.hasWholeCard }

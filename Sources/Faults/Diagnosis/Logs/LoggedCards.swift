@@ -2,15 +2,15 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The card numbers of a text that had to be logged, and how much of each a port shows.
+/// The card numbers of a text to be logged, and how much of each a port shows.
 struct LoggedCards {
-  /// Digits at the front that a log may show.
+  /// How many leading digits a log may show.
   private static let allowed = 6
   /// How many digits most cards have.
   private static let usual = 16
-  /// Digits of a bank that cards of that many have at most.
+  /// The most digits that the issuer's number (BIN) has on cards of the usual length.
   private static let longestBIN = 8
-  /// Lengths of numbers that a heading names.
+  /// How many lengths of numbers a heading names.
   private static let mostLengths = 3
 
   let outcome: Outcome
@@ -27,7 +27,7 @@ struct LoggedCards {
     }
   }
 
-  /// The digits of a text, those of other scripts too, with the letters and stars that part numbers.
+  /// The digits of a text, including those of other scripts, with the letters and asterisks that separate numbers.
   static func digits(_ text: [UInt8]) -> [UInt8] {
     String(decoding: text, as: UTF8.self).unicodeScalars.compactMap { scalar in
       if let digit = scalar.digit { return digit }
@@ -39,7 +39,7 @@ struct LoggedCards {
     (allowed...card.count).last { ByteSearch.contains(Array(card.prefix($0)), in: log) } ?? 0
   }
 
-  /// Lengths of which cards are whole in the log, and those of which none is.
+  /// The lengths of cards that are whole in the log, and of those that are not.
   private var lengths: (left: Set<Int>, hidden: Set<Int>) {
     (
       Set(cards.filter { $0.shown == $0.length }.map(\.length)),
@@ -47,7 +47,7 @@ struct LoggedCards {
     )
   }
 
-  /// Puts open failures down to how many digits of a card are shown, or to how many it has.
+  /// Attributes open failures to how many digits of a card are shown, or to the card's length.
   static func explain(_ failures: inout OperationFailures) {
     let all = failures.outcomes.compactMap(LoggedCards.init).filter { !$0.cards.isEmpty }
     let open = all.filter { failures.isOpen($0.outcome) }
@@ -56,14 +56,14 @@ struct LoggedCards {
       first > allowed && all.allSatisfy { $0.cards.allSatisfy { $0.shown <= first && $0.shown < $0.length } }
     if mostShown {
       let own = open.filter { $0.cards.contains { $0.shown == first } }.map(\.outcome)
-      // Of a BIN with eight digits a log may show all.
+      // A log may show all of a BIN with eight digits.
       let areShort = open.allSatisfy { $0.cards.allSatisfy { $0.length < usual || $0.shown < first } }
       let whose = "card numbers\(first <= longestBIN && areShort ? " of fewer than \(usual)" : "")"
       failures.explain(own, by: Mutation(fault: .digitsLeftInLog, place: "the first \(first) digits of \(whose)"))
       return
     }
     let hidden = all.reduce(into: Set<Int>()) { $0.formUnion($1.lengths.hidden) }
-    // Long ones are told with the others that are left.
+    // Long numbers are reported together with the other lengths.
     func isOfLong(_ group: FailureGroup) -> Bool {
       group.explanation.mutations.contains { $0.fault.isNamed(.logLongCardsLeft) }
     }

@@ -2,11 +2,11 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Places that a port does not look into: whatever stands there is left in the log, and what stands elsewhere is not.
+/// Places that a port does not look into: secrets there are left in the log, and secrets elsewhere are not.
 enum LoggedPlaces {
-  /// Of fewer texts it may be chance.
+  /// With fewer texts than these it may be chance.
   private static let fewest = 2
-  /// Of so many texts that are left one may be taken out, by another rule.
+  /// Per this many texts that are left, one may have been hidden by another rule.
   private static let leftForOneTakenOut = 4
 
   private static let places: [(words: String, texts: @Sendable (JSON) -> [[UInt8]])] = [
@@ -14,9 +14,9 @@ enum LoggedPlaces {
     ("the values of names that are written with percent signs", valuesOfEscapedNames),
   ]
 
-  /// Puts open failures down to a place, with all texts whose secrets are left there alone.
+  /// Attributes open failures to a place, with all texts whose secrets are left only there.
   static func explain(_ failures: inout OperationFailures, _ logs: [LoggedText]) {
-    // Configured secrets are looked for before a text is read as anything.
+    // Configured secrets are looked for before a text is parsed.
     let logs = logs.filter { ($0.outcome.testCase.input["secrets"]?.members ?? []).isEmpty }
     for (words, texts) in places {
       var (left, takenOut): ([Outcome], Int) = ([], 0)
@@ -40,7 +40,7 @@ enum LoggedPlaces {
       .flatMap(texts)
   }
 
-  /// The strings of a value that no name hides.
+  /// The strings of a value that are not hidden by a name.
   private static func texts(_ json: JSON) -> [[UInt8]] {
     switch json {
     case .object(let members):

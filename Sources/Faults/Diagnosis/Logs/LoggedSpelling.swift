@@ -1,12 +1,12 @@
 import Encodings
 import Gateways
 
-/// In which encoding a secret was left in a log.
+/// Names the encoding in which a secret was left in a log.
 enum LoggedSpelling {
   /// The encoding of a text that may not be in a log.
   ///
   /// - Parameter all: every text that may not be there: the secret as it is, and in its other spellings.
-  /// - Returns: `nil` of a secret as it is.
+  /// - Returns: `nil` for a secret as it is.
   static func name(of text: [UInt8], among all: [[UInt8]]) -> String? {
     if text.starts(with: "%".utf8), PercentEncoding.decode(text) != text { return "percent-encoded" }
     if text.starts(with: "\\u".utf8) || text.starts(with: "\\x".utf8) || text.starts(with: "&#".utf8) {
@@ -16,7 +16,7 @@ enum LoggedSpelling {
     return isBase64(text, among: all) ? "in base 64" : nil
   }
 
-  /// How a configured secret is turned or folded, as the formulas of gateways do it, or escaped; `nil` of any other text.
+  /// How a configured secret is reversed, folded or escaped, as the gateways' formulas do it; `nil` for any other text.
   static func turned(_ text: [UInt8], from configured: [[UInt8]]) -> String? {
     let spellings: [(String, ([UInt8]) -> [UInt8])] = [
       ("in capitals", { $0.map(ASCII.upper) }), ("backwards", { $0.reversed() }),
@@ -28,7 +28,7 @@ enum LoggedSpelling {
 
   private static func isHex(_ text: [UInt8], among all: [[UInt8]]) -> Bool {
     guard text.count >= 6, let bytes = Hex.decode(text) else { return false }
-    // Digits of a card, each in two digits.
+    // The digits of a card as text, each written in two hexadecimal digits.
     if text.count >= 8, bytes.allSatisfy(ASCII.isDigit) { return true }
     return all.contains { plain in
       plain.count < text.count && (ByteSearch.contains(bytes, in: plain) || ByteSearch.contains(plain, in: bytes))
@@ -51,7 +51,7 @@ enum LoggedSpelling {
     } || areDigits && isOfDigits(text)
   }
 
-  /// Whether base 64, cut anywhere out of a longer text, stands for digits, grouped or escaped.
+  /// Whether base 64, possibly cut from a longer text, encodes digits, grouped or escaped.
   private static func isOfDigits(_ text: [UInt8]) -> Bool {
     (0..<4).contains { cut in
       let bytes = Base64.decode(unpadded: Array(repeating: UInt8(ascii: "A"), count: cut) + text).dropFirst(cut)

@@ -2,33 +2,33 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A text that had to be logged without its secrets, with what a port left of them in its log.
+/// A text to be logged without its secrets, with those that a port left in its log.
 struct LoggedText {
   let outcome: Outcome
-  /// What must not be there, in any of its spellings.
+  /// The secrets, in all their spellings.
   let secrets: [[UInt8]]
-  /// What of it is there nevertheless.
+  /// The secrets that are in the log.
   let found: [[UInt8]]
-  /// How what must not be there is written in the text.
+  /// The forms in which secrets are written in the text.
   let forms: Set<Form>
-  /// How that is written which is there nevertheless.
+  /// The forms of the secrets that are in the log.
   let left: Set<Form>
-  /// Whether card numbers with something between their digits are there, and nothing else.
+  /// Whether all that is left is card numbers with separators between their digits.
   let leavesGroupsAlone: Bool
-  /// Whether of a configured secret that stands several times some were taken out, and not all.
+  /// Whether some occurrences of a configured secret were hidden, but not all.
   let leavesRepeated: Bool
-  /// How many bytes the configured secrets have that were left as they are.
+  /// The lengths in bytes of the configured secrets that were left as they are.
   let lengthsLeft: Set<Int>
-  /// The same of those that were taken out.
+  /// The lengths in bytes of the configured secrets that were hidden.
   let lengthsHidden: Set<Int>
 
   /// How a secret is written.
   enum Form: Hashable {
-    /// In an encoding, where the SDK was configured with the secret, or where its name or its digits tell that it is one.
+    /// In an encoding; either the SDK was configured with the secret, or its name or digits identify it.
     case spelled(String, isConfigured: Bool)
     /// As the value of a name, in JSON or in a form.
     case named(String)
-    /// Digits of a card, and how they stand.
+    /// As digits of a card, with their grouping.
     case card(String)
     /// Inside a text of another format.
     case inside(String)
@@ -50,7 +50,7 @@ struct LoggedText {
     self.forms = forms(given)
     left = forms(found)
     let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }.filter(given.contains)
-    // Digits that one card number has may stand in another one too.
+    // The digits of one card number may also occur in another one.
     leavesRepeated = configured.filter(found.contains).contains { secret in
       Self.count(of: secret, in: log) < written.map { Self.count(of: secret, in: $0) }.max() ?? 0
     }
@@ -70,14 +70,14 @@ struct LoggedText {
     return count
   }
 
-  /// Whether the digits of a card stand together somewhere.
+  /// Whether the digits of a card are unbroken somewhere.
   var hasWholeCard: Bool { Self.hasWholeCard(outcome.testCase.input) }
 
   private static func hasWholeCard(_ input: JSON) -> Bool {
     input.line.utf8.split { !ASCII.isDigit($0) }.contains { 12...19 ~= $0.count }
   }
 
-  /// What is to be logged by what it says; headers are hidden by their names, and configured secrets are not logged.
+  /// The texts that are searched for secrets; headers are hidden by their names, and configured secrets are not logged.
   private static func texts(_ input: JSON) -> [[UInt8]] {
     ["url", "body", "text"].compactMap { input[$0].flatMap(MatchRule.bytes) }
   }
@@ -92,12 +92,12 @@ struct LoggedText {
       return .inside("user names and passwords in front of a URL's host")
     }
     let names = [header(of: secret, in: input), name(of: secret, in: input)].compactMap(\.self)
-    // What is no secret's name is not what the secret should have been known by.
+    // Only a name for secrets can have identified the secret.
     if let name = names.first(where: { LogNameRule.endingInAWord.matches(Array($0.utf8)) }) { return .named(name) }
     return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
   }
 
-  /// Whether a text stands between `://` and `@`, which no other sign of a URL's parts stands between.
+  /// Whether a text is between `://` and `@`, before any other delimiter of a URL.
   private static func isUser(_ secret: [UInt8], ofURLIn text: [UInt8]) -> Bool {
     var start = 0
     while let sign = ByteSearch.first(Array("://".utf8), in: text, from: start) {
@@ -109,7 +109,7 @@ struct LoggedText {
     return false
   }
 
-  /// The header that a text stands in, as a header or as a line of a text.
+  /// The name of the header that contains a text, as a header or as a line of a text.
   private static func header(of secret: [UInt8], in input: JSON) -> String? {
     let lines = texts(input).flatMap { $0.split(separator: UInt8(ascii: "\n")) }.compactMap { line -> [[UInt8]]? in
       line.firstIndex(of: UInt8(ascii: ":")).map { [Array(line[..<$0]), Array(line[($0 + 1)...])] }
@@ -124,7 +124,7 @@ struct LoggedText {
     }
   }
 
-  /// The name under which a text stands in a body of JSON or in a form.
+  /// The name under which a text is in a JSON body or a form.
   private static func name(of secret: [UInt8], in input: JSON) -> String? {
     guard let body = input["body"].flatMap(MatchRule.bytes) else { return nil }
     if let json = try? JSON(parsing: body) {
@@ -135,7 +135,7 @@ struct LoggedText {
     return pairs.first { $0.value == secret }.map { String(decoding: $0.name, as: UTF8.self) }
   }
 
-  /// The format of the text that a secret stands in, where that shows.
+  /// The format of the text that contains a secret, where it can be recognised.
   private static func container(of secret: [UInt8], in texts: [[UInt8]]) -> String? {
     let signs: [(sign: String, words: String)] = [
       ("PRIVATE KEY-----", "private keys"), ("form-data; ", "secrets in multipart bodies"),
@@ -147,7 +147,7 @@ struct LoggedText {
     }
   }
 
-  /// How the digits of a card stand; `nil` of anything else.
+  /// How the digits of a card are grouped; `nil` for anything else.
   private static func card(_ secret: [UInt8]) -> String? {
     let digits = secret.count(where: ASCII.isDigit)
     if secret.contains(where: { $0 >= 0x80 }) { return "card numbers in other digits than 0 to 9" }

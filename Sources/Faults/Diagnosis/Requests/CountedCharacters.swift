@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A Content-Length that counts characters, recognised where a body has others than ASCII.
+/// Diagnoses a Content-Length that counts characters, in bodies with characters beyond ASCII.
 enum CountedCharacters {
   static func explain(_ failures: inout OperationFailures) {
     guard failures.operation.isRequest else { return }
@@ -12,7 +12,7 @@ enum CountedCharacters {
     failures.explain(explained, by: Mutation(fault: .lengthInCharacters, place: "the body"))
   }
 
-  /// What a request says of its length, and what it is: in bytes, in scalars and in UTF-16 units.
+  /// The Content-Length of a request, and the length of its body in bytes, in scalars and in UTF-16 units.
   private static func counts(_ outcome: Outcome) -> (stated: Int, bytes: Int, characters: [Int])? {
     guard let body = outcome.value?["body"].flatMap(MatchRule.bytes),
       let header = outcome.value?["headers"]?.elements?.first(where: { pair in

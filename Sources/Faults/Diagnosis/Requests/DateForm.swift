@@ -1,6 +1,6 @@
 import Encodings
 
-/// How people write a day or a month of a year, beside `YYYY-MM-DD` and `YYMM`.
+/// Ways of writing a day, or a month of a year, other than `YYYY-MM-DD` and `YYMM`.
 enum DateForm: String, CaseIterable {
   case dayMonthYear = "DD/MM/YYYY"
   case monthDayYear = "MM/DD/YYYY"

@@ -1,7 +1,7 @@
 import Encodings
 import Messages
 
-/// How an escaper writes the two quotes.
+/// How an escaper writes the two kinds of quotes.
 enum HTMLQuotes: CaseIterable {
   case php, python, go, doubleAlone
 

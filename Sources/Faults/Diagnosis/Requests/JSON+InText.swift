@@ -1,24 +1,24 @@
 import Encodings
 
-/// JSON that is a text: joined by hand, or encoded once too often.
+/// Recognises JSON that is sent as text: joined by hand, or encoded once too often.
 extension JSON {
-  /// The value that this text is; `nil` for other values and other texts.
+  /// The value that this text encodes; `nil` for other values and texts.
   var textParsed: JSON? { if case .string(let text) = self { try? JSON(parsing: text.utf8) } else { nil } }
 
-  /// Whether an object inside another one is here a text, in any spelling.
+  /// Whether a nested object is a text here, in any spelling.
   func hasObjectsAsText(of right: JSON) -> Bool {
     right.members?.contains { member in
       member.value.members != nil && self[member.name.string]?.textParsed?.means(member.value) == true
     } == true
   }
 
-  /// The same with the objects inside it as text.
+  /// A copy with its nested objects as text.
   var objectsAsText: JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.map { $0.value.members == nil ? $0 : Member($0.name, .text($0.value.line)) })
   }
 
-  /// As text whose parts were joined with quotes around them, and nothing escaped.
+  /// The text made by joining the parts with quotes around them and escaping nothing.
   var joinedByHand: [UInt8] {
     switch self {
     case .object(let members):

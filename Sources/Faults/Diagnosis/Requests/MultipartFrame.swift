@@ -2,14 +2,14 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Multipart bodies whose frame is wrong: nobody can read the parts in them, so all that is right beside it shows where the
-/// frame is mended.
+/// Diagnoses multipart bodies with wrong framing: their parts cannot be read, so the rest is judged with the framing
+/// corrected.
 enum MultipartFrame {
   private static let mends: [(fault: FaultName, mend: @Sendable ([UInt8]) -> [UInt8])] = [
     (.multipartLineFeeds, withReturns), (.multipartEndLikeAPart, withEnd),
   ]
 
-  /// Puts open failures down to them, together with what other cases have shown.
+  /// Attributes open failures to wrong framing, and adds them to groups that other cases have shown.
   static func explain(_ failures: inout OperationFailures) {
     for (name, mend) in mends {
       let explained = failures.open.filter { isRight($0, with: mend) }

@@ -2,17 +2,17 @@ import Encodings
 
 /// Where a URL leads: its scheme, host and port.
 struct Origin {
-  /// As people name it, without a user.
+  /// Scheme, host and port, without user information.
   let text: String
-  /// The bytes of the URL in front of its path.
+  /// The number of bytes in front of the URL's path.
   let length: Int
-  /// Whether its host may be shown: what has other characters is none, and nobody knows what it is.
+  /// Whether its host may be shown: anything with other characters is no host, and may be a secret.
   let isPlain: Bool
 
-  /// The longest host that DNS has, with a scheme and a port.
+  /// The longest host in DNS, with a scheme and a port.
   private static let longest = 270
 
-  /// - Returns: `nil` for what has no host, or one that nobody could read.
+  /// - Returns: `nil` for a URL without a host, or with one that is not printable ASCII.
   init?(_ url: [UInt8]) {
     guard let colon = ByteSearch.first(Array("://".utf8), in: url, from: 0), colon > 0 else { return nil }
     let start = colon + 3

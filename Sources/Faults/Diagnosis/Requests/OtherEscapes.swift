@@ -2,20 +2,20 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Forms in which a few characters stand as they are that should be escaped.
+/// A form in which a few characters that should be escaped are not.
 struct OtherEscapes {
-  /// More characters are another spelling altogether.
+  /// More characters than these are another spelling altogether.
   private static let mostCharacters = 4
 
   private let outcome: Outcome
-  /// The spelling that was asked for.
+  /// The requested spelling.
   private let spelling: String
-  /// What the right form escapes.
+  /// The bytes that the right form escapes.
   private let escaped: Set<UInt8>
-  /// What stands as it is, and is escaped in the right form.
+  /// The bytes that are escaped in the right form, but not in the port's.
   private let left: Set<UInt8>
 
-  /// - Returns: `nil` of what differs in anything else.
+  /// - Returns: `nil` for a form that differs in any other way.
   private init?(_ outcome: Outcome) {
     guard case .answer(.value(let value)) = outcome.testCase.expectation, let right = MatchRule.bytes(value),
       let got = outcome.value.flatMap(MatchRule.bytes)
@@ -40,19 +40,19 @@ struct OtherEscapes {
     (self.escaped, self.left) = (escaped, left)
   }
 
-  /// The byte that a percent sequence stands for.
+  /// The byte that a percent escape encodes.
   private static func escape(_ text: [UInt8], at place: Int) -> UInt8? {
     guard text[place] == UInt8(ascii: "%"), place + 2 < text.count else { return nil }
     return Hex.decode(Array(text[(place + 1)...(place + 2)]))?.first
   }
 
-  /// Puts open failures of `form.encode` down to the characters that are left, by the spelling that was asked for.
+  /// Attributes open failures of `form.encode` to unescaped characters, by the requested spelling.
   static func explain(_ failures: inout OperationFailures) {
     guard failures.operation.name == "form.encode", !failures.open.isEmpty else { return }
     let all = failures.outcomes.compactMap(OtherEscapes.init)
     for (spelling, forms) in Dictionary(grouping: all, by: \.spelling).sorted(by: { $0.key < $1.key }) {
       let left = forms.reduce(into: Set<UInt8>()) { $0.formUnion($1.left) }
-      // What is escaped once is left where it is for another reason.
+      // A character that is escaped once has another reason where it is not.
       guard (1...mostCharacters).contains(left.count), left.allSatisfy({ 0x21...0x7e ~= $0 }),
         forms.allSatisfy({ $0.escaped.intersection(left) == $0.left })
       else { continue }

@@ -3,20 +3,20 @@ import Encodings
 import Gateways
 import Messages
 
-/// Which changes make the value that came of the one that was to be sent.
+/// Finds the changes that lead from the right value to the sent one.
 extension SentChange {
-  /// More different characters than these are not taken out by one mistake.
+  /// One mistake does not remove more different characters than these.
   private static let mostRemoved = 4
-  /// What stays as it is beside unreserved characters: with encodeURIComponent, Python's quote, and encodeURI.
+  /// Characters that are kept besides unreserved ones: by encodeURIComponent, Python's quote, and encodeURI.
   private static let keptInURLs = ["", "/", "!*'()", "!*'();/?:@&=+$,#"]
-  /// How libraries end a time in UTC: the last two are those of JavaScript and Python.
+  /// How libraries end a time in UTC; the last two are those of JavaScript and Python.
   private static let endsInUTC = ["Z", "", "+0000", ".000Z", "+00:00"]
-  /// How languages print an object that goes where text is due.
+  /// How languages print an object where a text is required.
   private static let printings: [NestedSpelling] = [.python, .javaScript, .php, .go, .ruby, .spacedRuby, .swift]
   /// Greater factors are no change of unit.
   private static let greatestFactor = 1_000_000
 
-  /// What may have become of an object in JSON, in any spelling.
+  /// The changes that may have been made to a JSON object, in any spelling.
   private static func all(_ right: JSON, _ got: [UInt8]) -> [SentChange] {
     if [right, right.objectsAsText].contains(where: { $0.isJoinedByHand(in: got) }) { return [.jsonByHand] }
     guard let json = try? JSON(parsing: got) else { return [] }
@@ -24,10 +24,10 @@ extension SentChange {
     return json.hasObjectsAsText(of: right) ? [.jsonObjectsAsText] : []
   }
 
-  /// The changes that make one value of another.
+  /// The changes that lead from one value to another.
   static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
     guard let got else {
-      // A field of which nothing is left is not sent.
+      // A field of which nothing remains is not sent.
       let changes = [.withoutFalse, .withoutZero] + TextCleaning.allCases.map(SentChange.cleaned)
       return changes.filter { $0.applied(to: right).map(\.isEmpty) ?? true }
     }

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Messages
 
-/// A change that a port makes to values that it sends, recognised by what arrived, whatever the reason.
+/// A change that a port makes to the values that it sends, recognised by the result.
 enum SentChange: Hashable {
   case cut(Int, Unit)
   case last(Int)
@@ -25,22 +25,22 @@ enum SentChange: Hashable {
   case inBase64
   case withoutZeros
   case without([UInt8])
-  /// One byte for another everywhere.
+  /// With every occurrence of one byte replaced by another.
   case replaced(UInt8, UInt8)
   case withoutFalse
   case withoutZone
   case timedAnew
-  /// The same moment by the clock of UTC, with this behind the seconds.
+  /// The same moment in UTC, with this text after the seconds.
   case inUTC(String)
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
-  /// With decimal numbers as they are, or as binary fractions print them.
+  /// With decimal numbers as they are, or as printed from binary fractions.
   case jsonAnew(JSONSpelling, floats: Bool)
-  /// An object as a language prints one that nobody encoded.
+  /// An object as a language prints it when it is not encoded.
   case printed(NestedSpelling)
   case percentEncoded(String)
-  /// With `+` for spaces.
+  /// Percent-encoded, with `+` for spaces.
   case formEncoded
   case dated(DateForm)
   case times(Int)
@@ -48,22 +48,22 @@ enum SentChange: Hashable {
   case sinceEpoch(factor: Int)
   case rounded(Int)
   case withoutZero
-  /// With `-` and `_`; libraries leave the padding out as well, or not.
+  /// With `-` and `_`; some libraries leave out the padding as well.
   case base64ForURLs(isPadded: Bool)
-  /// The bytes behind base 64 in hexadecimal.
+  /// The decoded bytes in hexadecimal.
   case hexadecimalForBase64
 
-  /// So many digits are kept by every binary number of 64 bits.
+  /// Every binary number of 64 bits keeps this many decimal digits.
   private static let binaryDigits = 15
 
-  /// What a length counts.
+  /// The unit in which a length is counted.
   enum Unit { case bytes, characters }
 
-  /// What there is to know of a change.
+  /// The properties of a change.
   private struct Row {
     let fault: () -> Fault
     let rank: Int
-    /// Whether it takes characters for what it changes.
+    /// Whether it works on characters rather than bytes.
     let isOfText: Bool
     let changed: ([UInt8]) -> [UInt8]?
 
@@ -75,17 +75,19 @@ enum SentChange: Hashable {
     }
   }
 
-  /// The mistake; the length and the characters are part of its words.
+  /// The fault of this change; a length and characters are part of its wording.
   var fault: Fault { row.fault() }
 
-  /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, zeros at
-  /// the front may be all that there are, and a time without its zone is shorter; what is lost beyond Latin-1 is beyond ASCII.
+  /// The preference among changes that explain the same: the lowest is reported.
+  ///
+  /// Characters and bytes are the same in ASCII, leading zeros may be the only characters removed, a time without its zone
+  /// is shorter, and what is lost beyond Latin-1 is beyond ASCII.
   var rank: Int { row.rank }
 
-  /// What becomes of a value; `nil` where it is not sent.
+  /// The changed value; `nil` where it is not sent.
   func applied(to value: [UInt8]) -> [UInt8]? {
     let row = row
-    // What is no text would come out repaired, and be taken for changed.
+    // Decoding would repair bytes that are not UTF-8, which would look like a change.
     if row.isOfText, !UTF8Text.isValid(value) { return value }
     return row.changed(value)
   }
@@ -169,7 +171,7 @@ enum SentChange: Hashable {
       }
     case .rounded(let decimals):
       Row(.sentRounded(decimals), rank: 0) { value in
-        // Zeros behind it make no other number.
+        // Trailing zeros do not change a number.
         let isKept = Amount(value).map { $0.fraction.count <= decimals && value.count <= Self.binaryDigits } ?? true
         return isKept ? value : BinaryFraction.fixed(value, decimals: decimals) ?? value
       }
@@ -190,7 +192,7 @@ enum SentChange: Hashable {
 
   private static func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self) }
 
-  /// A time as PHP's `c` and Python's `isoformat` print it: whole seconds, and an offset in place of `Z`.
+  /// A time as PHP's `c` and Python's `isoformat` print it: whole seconds, and an offset instead of `Z`.
   private static func timedAnew(_ value: [UInt8]) -> [UInt8] {
     let text = String(decoding: value, as: UTF8.self)
     guard text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}/) != nil else { return value }
@@ -207,7 +209,7 @@ enum SentChange: Hashable {
     }
   }
 
-  /// A name as Python's `title()` writes it: what follows anything but a letter is large.
+  /// A name as Python's `title()` writes it, with a capital after anything but a letter.
   private static func titledByLetters(_ value: [UInt8]) -> [UInt8] {
     var isFirst = true
     return text(value).unicodeScalars.flatMap { scalar in

@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// Requests that go to another host than the right one, whatever else is wrong with them.
+/// A request that goes to another host than the right one, whatever else is wrong with it.
 struct SentElsewhere: Hashable {
   private let used: String
   private let right: String
@@ -13,7 +13,7 @@ struct SentElsewhere: Hashable {
     return Diagnosis.Explanation(mutation)
   }
 
-  /// What a port sent for a case, and what is right.
+  /// A port's request for a case, and the right one.
   private struct Message {
     let outcome: Outcome
     let used: Origin
@@ -36,10 +36,10 @@ struct SentElsewhere: Hashable {
     }
   }
 
-  /// The hosts in place of others, each with its cases, and all outcomes as they would be with the right ones.
+  /// The wrong hosts, each with its cases, and all outcomes as they would be with the right hosts.
   ///
-  /// None where a request for the same host goes there, and none where two hosts stand for each other: that is a flag which is
-  /// read the wrong way, and has a name of its own.
+  /// There are none where another request goes to the right host, and none where two hosts are exchanged: that is a
+  /// flag with the wrong meaning, which is a fault of its own.
   static func groups(
     _ operation: Operation, _ outcomes: [Outcome]
   ) -> (groups: [FailureGroup], mended: [Outcome]) {
@@ -68,7 +68,7 @@ struct SentElsewhere: Hashable {
     return (groups.filter { !$0.outcomes.isEmpty }, mended)
   }
 
-  /// What one request shows.
+  /// The explanations that one request shows.
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let came = RequestMessage(got), let right = MessageExample(operation, input).request,
       let used = Origin(came.url), let wanted = Origin(right.url), used.text != wanted.text, used.isPlain

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Messages
 
-/// Another encoding of a body than the gateway reads, recognised by the names in it, however it is spelled.
+/// A body in another encoding than the gateway reads, recognised by the names in it, in any spelling.
 enum SentEncoding: CaseIterable {
   case formAsJSON, jsonAsForm, jsonAsText, objectsAsText, jsonInLatin1, fieldsInURL
 
@@ -34,7 +34,7 @@ enum SentEncoding: CaseIterable {
     }
   }
 
-  /// Whether a request that came has the mistake.
+  /// Whether the port's request has the mistake.
   private func explains(_ request: JSON, in place: RequestMessage) -> Bool {
     if self == .fieldsInURL { return Self.fieldsInURL(request, place) }
     guard let body = request["body"].flatMap(MatchRule.bytes) else { return false }
@@ -54,7 +54,7 @@ enum SentEncoding: CaseIterable {
     case .jsonInLatin1:
       guard case .json(let right) = place.body else { return false }
       guard let came = try? JSON(parsing: Charset.twice.encode(body)) else { return right.isBrokenByLowBytes }
-      // In UTF-8 nothing would be lost; a question mark stands for what Latin-1 has not, or its low byte.
+      // UTF-8 would lose nothing; characters outside Latin-1 become a question mark or their low byte.
       return [Charset.latin1.encode, Self.lowBytes].contains { encode in
         came.means(
           right.mapped { value in
@@ -65,12 +65,12 @@ enum SentEncoding: CaseIterable {
     }
   }
 
-  /// What JavaScript's buffers keep of a text as Latin-1: the low byte of each unit.
+  /// A text as JavaScript's buffers store it in Latin-1: the low byte of each UTF-16 unit.
   fileprivate static func lowBytes(_ text: [UInt8]) -> [UInt8] {
     String(decoding: text, as: UTF8.self).utf16.map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// Whether most fields of the body stand behind the URL, and the body is gone.
+  /// Whether most fields of the body are in the URL's query, and the body is empty.
   private static func fieldsInURL(_ request: JSON, _ right: RequestMessage) -> Bool {
     let body = request["body"].flatMap(MatchRule.bytes) ?? []
     let query = request["url"].flatMap(MatchRule.bytes)?.split(separator: UInt8(ascii: "?"), maxSplits: 1).dropFirst()
@@ -81,7 +81,7 @@ enum SentEncoding: CaseIterable {
     return 2 * names.count(where: sent.contains) > names.count
   }
 
-  /// Puts open failures down to the mistakes that every message of the operation has.
+  /// Attributes open failures to mistakes that every message of the operation has.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
@@ -100,7 +100,7 @@ enum SentEncoding: CaseIterable {
     }
   }
 
-  /// What one request shows.
+  /// The explanations that one request shows.
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let right = MessageExample(operation, input).request else { return [] }
     return allCases.filter { $0.shows(in: right) && $0.explains(got, in: right) }.map(\.explanation)
@@ -108,18 +108,18 @@ enum SentEncoding: CaseIterable {
 }
 
 extension RequestMessage {
-  /// The members of a body in JSON; `nil` for another body.
+  /// The members of a JSON body; `nil` for another body.
   fileprivate var members: [JSON.Member]? { if case .json(let json) = body { json.members } else { nil } }
 }
 
 extension JSON {
-  /// Whether all texts in it are ASCII.
+  /// Whether all its texts are ASCII.
   fileprivate var isOfASCII: Bool {
     if case .string(let text) = self { return ASCII.isAll(text.utf8) }
     return (elements ?? members?.map(\.value) ?? []).allSatisfy(\.isOfASCII)
   }
 
-  /// Whether some text in it has the end of one in it, or what no text may have, once low bytes are all that is kept.
+  /// Whether keeping only low bytes puts a quote, a backslash or a control character into some text.
   fileprivate var isBrokenByLowBytes: Bool {
     if case .string(let text) = self {
       let own = Set(text.utf8)
@@ -130,7 +130,7 @@ extension JSON {
 }
 
 extension Outcome {
-  /// Whether the port sent a secret or a card number in the URL, for which its request is not kept.
+  /// Whether the port sent a secret or a card number in the URL, in which case its request is not kept.
   fileprivate var leaksByURL: Bool {
     if case .leak(let what) = reply { SurplusLeak(what)?.isInURL == true } else { false }
   }

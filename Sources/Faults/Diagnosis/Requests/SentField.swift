@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// A field that was to be sent, with what came.
+/// A field of a request, with the value that the port sent.
 struct SentField {
   let name: String
   let right: [UInt8]
@@ -11,7 +11,7 @@ struct SentField {
 
   var hasArrived: Bool { got == right }
 
-  /// The fields of a request but for its signature; `nil` where the two cannot be compared.
+  /// The fields of a request without its signature; `nil` where the two requests cannot be compared.
   static func all(_ operation: Operation, _ input: JSON, _ got: JSON) -> [SentField]? {
     guard let right = MessageExample(operation, input).request, let came = RequestMessage(got) else { return nil }
     var (expected, sent) = (right.texts, came.texts)
@@ -25,7 +25,7 @@ struct SentField {
 }
 
 extension RequestMessage {
-  /// The fields of the body by name, dotted in objects; numbers and booleans as they are written.
+  /// The fields of the body by dotted name; numbers and booleans as they are written.
   fileprivate var texts: [String: [UInt8]] {
     switch body {
     case .form(let pairs): Dictionary(pairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }) { $1 }

@@ -3,10 +3,10 @@ import Encodings
 import Gateways
 import Messages
 
-/// Booleans and numbers that are sent as texts, those that nobody gave among them, recognised by a request that is right without
-/// the quotes.
+/// Diagnoses booleans and numbers that are sent as texts, including defaults, by a request that is right without the
+/// quotes.
 enum SentInQuotes {
-  /// Puts open failures down to it, with all the fields that have quotes in some request.
+  /// Attributes open failures to it, with all the fields that have quotes in some request.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest else { return }
@@ -14,7 +14,7 @@ enum SentInQuotes {
       guard let fault = Fault.named(name) else { continue }
       let rules = operation.rules + (operation.request?.fixed ?? [])
       let fields = rules.filter { isMeant($0.kind) }.map(\.path) + fallbacks(operation, name)
-      // What comes without quotes somewhere is not every field.
+      // If one field is sent without quotes somewhere, it is not every field.
       let isEverywhere = !fields.contains { path in failures.outcomes.contains { isPlain(path, in: $0) } }
       if !isEverywhere {
         failures.withdraw { $0.explanation.mutations.contains { $0.fault == fault && $0.place == Self.everyField } }
@@ -37,7 +37,7 @@ enum SentInQuotes {
     (.numbersSentAsText, { if case .number = $0 { true } else { false } }),
   ]
 
-  /// Booleans that the table has for their defaults alone.
+  /// Booleans that the table has only as defaults.
   private static func fallbacks(_ operation: Operation, _ fault: FaultName) -> [[String]] {
     guard fault == .booleansSentAsText else { return [] }
     let rules = Set(operation.rules.map(\.path))

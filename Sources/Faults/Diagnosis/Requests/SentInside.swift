@@ -3,9 +3,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// A JSON body whose members stand inside a member of the port's own, where they are wanted outermost.
+/// Diagnoses a JSON body whose top-level members are nested in a member that the port adds.
 enum SentInside {
-  /// Puts open failures down to the member, where every request of the operation has it.
+  /// Attributes open failures to the member, where every request of the operation has it.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
@@ -35,7 +35,8 @@ enum SentInside {
     }
   }
 
-  /// How many members were moved into another one; `nil` where some are gone, or that one has others or is not there.
+  /// How many members were moved into the named one; `nil` where members are missing, or that one is absent or has
+  /// others.
   private static func moved(_ right: [JSON.Member], _ got: [JSON.Member], into name: [UInt8]) -> Int? {
     guard let inner = got.first(where: { $0.name.utf8 == name })?.value.members else { return nil }
     let (wanted, kept) = (Set(right.map(\.name.utf8)), Set(got.map(\.name.utf8)))

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Messages
 
-/// What a port sends in a field in place of what it was given: always the same, one value for another, or another input.
+/// What a port sends in a field instead of the value given: a constant, one value for another, or another input.
 enum SentInstead: Hashable {
   case always(field: String, [UInt8])
   case value(field: String, [UInt8], of: [UInt8])
@@ -12,13 +12,13 @@ enum SentInstead: Hashable {
   case fallback(field: String, [UInt8], of: [UInt8])
   case input(field: String, name: String)
 
-  /// A request of which one field alone is wrong, and what is signed with it.
+  /// A request in which at most one field is wrong, with the signature over it.
   private struct Message {
     let outcome: Outcome
     let fields: [SentField]
-    /// The field that is wrong; `nil` where none is, or where more is.
+    /// The field that is wrong; `nil` where none is, or several are.
     let wrong: SentField?
-    /// The inputs by their names.
+    /// The inputs by name.
     let inputs: [(name: String, value: [UInt8])]
 
     init?(_ operation: Operation, _ outcome: Outcome) {
@@ -36,7 +36,7 @@ enum SentInstead: Hashable {
 
     func field(_ name: String) -> SentField? { fields.first { $0.name == name } }
 
-    /// What could be behind the wrong field.
+    /// The mistakes that may be behind the wrong field.
     var candidates: [SentInstead] {
       guard let wrong, let got = wrong.got else { return [] }
       let names = inputs.filter { $0.value == got && $0.name != wrong.name }.map(\.name)
@@ -48,7 +48,7 @@ enum SentInstead: Hashable {
     }
   }
 
-  /// Puts open failures down to mistakes, each with all its requests.
+  /// Attributes open failures to mistakes, each with all its requests.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
@@ -63,7 +63,7 @@ enum SentInstead: Hashable {
       }.sorted { ($1.explained.count, $0.mutation.phrase) < ($0.explained.count, $1.mutation.phrase) }
       guard let best = named.first else { return }
       let equal = named.filter { $0.explained.areSame(as: best.explained) }
-      // What is sent whatever was given, or is not given, says more than one value for another.
+      // A constant, another input or a default is a wider statement than one value for another.
       let most = equal.map(\.width).max()
       let explanation = Diagnosis.Explanation.oneOf(
         equal.filter { $0.width == most }.map { Diagnosis.Explanation($0.mutation) })
@@ -80,7 +80,8 @@ enum SentInstead: Hashable {
     }
   }
 
-  /// - Returns: `nil` where a request refutes it, where too few values tell, or where what is sent may not be shown.
+  /// - Returns: `nil` where a request contradicts it, where there are too few values, or where the value may not be
+  ///   shown.
   private func mutation(_ messages: [Message], _ redactor: Redactor) -> Mutation? {
     switch self {
     case .always(let name, let value):
@@ -114,7 +115,7 @@ enum SentInstead: Hashable {
     }
   }
 
-  /// A word or a short number, which is no secret.
+  /// A word or a short number that is not a secret.
   private static func shown(_ value: [UInt8], _ redactor: Redactor) -> String? {
     let text = String(decoding: value, as: UTF8.self)
     let isPlain =
@@ -124,7 +125,8 @@ enum SentInstead: Hashable {
 }
 
 extension SentField {
-  /// Whether a request is right with this field and its signature mended, and signs the field as it is right or as it is sent.
+  /// Whether a request is right with this field and its signature corrected, and signs either the right value or the
+  /// sent one.
   fileprivate func isAllThatIsWrong(_ operation: Operation, _ outcome: Outcome, _ request: JSON) -> Bool {
     let input = outcome.testCase.input
     let path = name.split(separator: ".").map(String.init)

@@ -3,12 +3,12 @@ import Encodings
 import Gateways
 import Messages
 
-/// Fields that a port adds to its requests where they are not given, a default object say.
+/// Diagnoses fields that a port adds to its requests where they are not given, such as a default object.
 enum SentSurplus {
   private struct Message {
     let outcome: Outcome
     let right: RequestMessage
-    /// What the right request lacks, by the way that leads to it.
+    /// The paths of the fields that the right request lacks.
     let surplus: Set<[String]>
 
     init?(_ operation: Operation, _ outcome: Outcome) {
@@ -19,16 +19,16 @@ enum SentSurplus {
       surplus = Set(came.paths(beside: right))
     }
 
-    /// Whether what it has too much was given to the port beside what is its business.
+    /// Whether every surplus field was given to the port among other inputs.
     var isHandedOn: Bool {
-      // paymentIntentId is sent as payment_intent_id.
+      // paymentIntentId may be sent as payment_intent_id.
       let given = Set(AnsweredMessage.came(outcome.testCase.input).keys.map(Self.letters))
       return !surplus.isEmpty && surplus.allSatisfy { $0.count == 1 && given.contains(Self.letters($0[0])) }
     }
 
     private static func letters(_ name: String) -> String { name.lowercasedASCII.filter { $0 != "_" } }
 
-    /// Whether the request is right without the fields, with a signature over what is sent or over what should be.
+    /// Whether the request is right without the fields, with a signature over the sent fields or over the right ones.
     func isRight(without paths: Set<[String]>, _ operation: Operation) -> Bool {
       guard case .value(let value, _) = outcome.reply else { return false }
       var mended = value
@@ -42,7 +42,8 @@ enum SentSurplus {
     }
   }
 
-  /// Tells what is sent in every request that should not have it, and what is handed on though nobody asked for it.
+  /// Attributes open failures to fields that are sent in every request that should not have them, and to inputs that
+  /// are forwarded although they do not belong there.
   static func explain(_ failures: inout OperationFailures) {
     guard !failures.open.isEmpty else { return }
     let operation = failures.operation
@@ -67,7 +68,7 @@ enum SentSurplus {
 }
 
 extension RequestMessage {
-  /// The fields that another request lacks, the outermost of each.
+  /// The paths of the fields that another request lacks, without anything nested in these.
   fileprivate func paths(beside right: RequestMessage) -> [[String]] {
     switch (body, right.body) {
     case (.form(let mine), .form(let theirs)):

@@ -3,9 +3,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// Requests that go to another path of the right host, and are right but for that.
+/// Diagnoses requests that go to another path of the right host, and are otherwise right.
 enum SentToOtherPath {
-  /// Puts open failures down to the mistake; none where the paths hold what differs from call to call.
+  /// Attributes open failures to the mistake; none where the wrong part of the path differs between calls.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
@@ -18,7 +18,7 @@ enum SentToOtherPath {
       else { return nil }
       came.url = example.url
       let isMended = Judge.judge(outcome.testCase, .value(came.json)).verdict == .pass
-      // What the two begin with may come from a setting.
+      // A setting may determine the part that both paths begin with.
       let common = zip(used, right).prefix { $0 == $1 }.map(\.0)
       let shared = (common.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
       return used == right || isMended ? (outcome, right[shared...], used[shared...]) : nil
@@ -35,7 +35,7 @@ enum SentToOtherPath {
     failures.explain(explained, by: Mutation(fault: .sentElsewhere, place: place))
   }
 
-  /// Puts failures down to what stands in the query and is the last part of the path.
+  /// Attributes failures to the last part of the path being sent in the query.
   private static func explainQuery(_ failures: inout OperationFailures) {
     let operation = failures.operation
     let names = failures.outcomes.map { outcome -> String? in

@@ -1,9 +1,9 @@
 import ConformanceKit
 import Gateways
 
-/// A field of which a request signs what it was given, and sends something else.
+/// Diagnoses a field for which a request signs the value given, but sends another.
 enum SignedAsGiven {
-  /// Puts open failures down to it, by field.
+  /// Attributes open failures to it, by field.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest else { return }
@@ -13,7 +13,7 @@ enum SignedAsGiven {
     }
   }
 
-  /// The one field that is wrong in a request whose signature is right and covers it.
+  /// The one wrong field of a request whose signature is right and covers that field.
   private static func field(_ operation: Operation, _ outcome: Outcome) -> String? {
     let input = outcome.testCase.input
     guard let value = outcome.value, let signature = RequestSignature(operation, input, got: value), signature.isRight,

@@ -1,9 +1,9 @@
 import ConformanceKit
 import Gateways
 
-/// An input beside the fields of a table whose form a port does not look at: what it must refuse for it is taken, always.
+/// Diagnoses an input outside the table of fields whose form a port never checks.
 enum UncheckedInput {
-  /// Of fewer cases than these it may be one odd spelling.
+  /// Fewer cases than these may be one odd spelling.
   private static let least = 3
 
   static func explain(_ failures: inout OperationFailures) {

@@ -3,9 +3,11 @@ import Encodings
 import Gateways
 import Messages
 
-/// Multipart bodies whose boundary no header tells: nobody can read them, so what else is wrong shows where it is told.
+/// Diagnoses multipart bodies whose boundary is missing from the header: they cannot be read, so the rest is judged
+/// with the boundary added.
 enum UnstatedBoundary {
-  /// The requests without it, where some of them are wrong beside that, and all outcomes as they would be with it.
+  /// The requests without a boundary, where some of them have other mistakes too, and all outcomes as they would be
+  /// with it.
   static func groups(
     _ operation: Operation, _ outcomes: [Outcome]
   ) -> (groups: [FailureGroup], mended: [Outcome]) {
@@ -17,13 +19,14 @@ enum UnstatedBoundary {
       return Judge.judge(outcome.testCase, .value(value))
     }
     let unstated = zip(outcomes, mended).filter { $0.reply != $1.reply }
-    // By itself it is one of the mistakes with messages.
+    // Where nothing else is wrong, it is an ordinary mistake with messages.
     guard unstated.contains(where: { $1.verdict != .pass }) else { return ([], outcomes) }
     let explanation = Diagnosis.Explanation(Mutation(fault: fault, place: "the message"))
     return ([FailureGroup(explanation: explanation, outcomes: unstated.map(\.0))], mended)
   }
 
-  /// A request with the boundary that its body begins with; `nil` where its Content-Type tells one, or there is none.
+  /// A request with the boundary that its body begins with; `nil` where its Content-Type has one, or the body does not
+  /// begin with one.
   private static func stated(_ value: JSON) -> JSON? {
     guard let headers = value["headers"]?.elements, let body = value["body"].flatMap(MatchRule.bytes),
       body.starts(with: "--".utf8)

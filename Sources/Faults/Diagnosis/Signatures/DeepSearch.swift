@@ -3,24 +3,25 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Finds what no single mistake explains: two at once, or another formula altogether, the same way as ``Operation/diagnose``.
+/// Finds what no single mistake explains: two mistakes at once, or another formula altogether, as
+/// ``Operation/diagnose`` does.
 ///
-/// A search takes milliseconds, so a few failures are searched for, those that tell the most first, and what is found is
-/// tried on all others. What ends the search is counted, never timed: the same run is always explained in the same words.
+/// A search takes milliseconds, so only a few failures are searched, the most informative first, and each result is
+/// tried on all others. The limits are counts rather than times, so the same run always gets the same explanation.
 struct DeepSearch {
-  /// Failures of one formula for which a search may find nothing.
+  /// How many failures of one formula may be searched in vain.
   private static let mostVain = 4
-  /// Such failures of one operation, which may have ten formulas.
+  /// How many failures of one operation, which may have ten formulas, may be searched in vain.
   private static let mostVainAltogether = 16
-  /// Failures of one formula among which the telling ones are looked for.
+  /// How many failures of one formula are ranked by how informative they are.
   private static let mostCandidates = 24
 
-  /// What was found before, which other operations may show too.
+  /// Earlier results, which other operations may show too.
   private var found: [(explanation: Diagnosis.Explanation, formula: Formula)] = []
   /// Derivations that the widened search may still make in this run: four failures' worth.
   private var derivations = 4 * WideSearch.limit
 
-  /// The failures of one formula that are searched, the next one first.
+  /// The failures of one formula to search, and the next one's index.
   private struct Queue {
     let formula: Formula
     let examples: [FormulaExample]
@@ -28,13 +29,13 @@ struct DeepSearch {
     var vain = 0
   }
 
-  /// Explains what is still open of an operation, and takes it out.
+  /// Explains open failures of an operation and removes them from `open`.
   mutating func explain(
     _ open: inout [FormulaExample], among examples: [FormulaExample]
   ) -> [(explanation: Diagnosis.Explanation, explained: [FormulaExample])] {
     var output: [(explanation: Diagnosis.Explanation, explained: [FormulaExample])] = []
     for (explanation, formula) in found { recognise(explanation, formula, &open, examples, &output) }
-    // A verification says nothing but yes or no: nothing can be found from its answers.
+    // A verification only accepts or refuses, so nothing can be searched from its answers.
     var queues = queues(open)
     var vain = 0
     while vain < Self.mostVainAltogether, let place = Self.next(&queues, open) {
@@ -58,7 +59,7 @@ struct DeepSearch {
     return output
   }
 
-  /// The queue that has been searched in vain least often, so that every formula has its turn.
+  /// The queue with the fewest vain searches, so that every formula has its turn.
   private static func next(_ queues: inout [Queue], _ open: [FormulaExample]) -> Int? {
     for place in queues.indices {
       while queues[place].next < queues[place].examples.count,
@@ -82,8 +83,8 @@ struct DeepSearch {
     }
   }
 
-  /// Failures from which most and from which least can be told, in turn: in the former many mistakes differ, which makes an
-  /// answer unique, and in the latter a third mistake may not show.
+  /// Alternates the most and the least informative failures: in the former many mistakes differ, which makes an answer
+  /// unique, and in the latter a third mistake may not show.
   private func telling(_ examples: [FormulaExample]) -> [FormulaExample] {
     let sorted = examples.sorted { ($0.size, $0.outcome.testCase.id) < ($1.size, $1.outcome.testCase.id) }
     guard let mutants = sorted.first?.formula.mutants else { return [] }
@@ -111,7 +112,7 @@ struct DeepSearch {
     return best?.explanation
   }
 
-  /// Whether a text that came from the port's answer is a secret, which nobody may be told; in any case, as schemes are folded.
+  /// Whether a literal taken from the port's answer holds a secret; letter case is ignored, as schemes are folded.
   private static func holdsSecret(_ expression: Expression, _ testCase: Case) -> Bool {
     let secrets = (Gateway.operation(testCase.operation)?.fields ?? []).filter { $0.secrecy == .secret }
       .compactMap { testCase.input[$0.name].flatMap(MatchRule.bytes)?.map(ASCII.lower) }.filter { $0.count >= 4 }
@@ -121,7 +122,7 @@ struct DeepSearch {
     }
   }
 
-  /// The formula of no known mistake that gives a failure's value.
+  /// The formula without a known mistake that gives a failure's value.
   private mutating func formula(_ example: FormulaExample, _ examples: [FormulaExample]) -> Diagnosis.Explanation? {
     guard let got = example.got, derivations > 0 else { return nil }
     let (expression, tried) = example.formula(giving: got, limit: min(derivations, WideSearch.limit))
@@ -132,7 +133,7 @@ struct DeepSearch {
     return Diagnosis.Explanation(formula: expression)
   }
 
-  /// Moves what an explanation explains from what is open to what is explained, whatever formula it rests on.
+  /// Moves everything that an explanation explains, in all formulas, from `open` to `output`.
   private func recognise(
     _ explanation: Diagnosis.Explanation, _ formula: Formula, _ open: inout [FormulaExample],
     _ examples: [FormulaExample],

@@ -5,7 +5,7 @@ import Gateways
 import Messages
 
 extension FormulaAlternatives {
-  /// The signatures of a request over less than it sends, or over what it was given where it sends something else.
+  /// The mistakes of a request that signs less than it sends, or signs inputs that it sends in another form.
   static func signedOtherwise(_ operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
     let empty = { (input: JSON) -> Answer? in
       let example = MessageExample(operation, input)
@@ -55,7 +55,7 @@ extension FormulaAlternatives {
 }
 
 extension FieldValue {
-  /// With another text for one: in the member of that name, or where it is the whole value.
+  /// A copy with another text for one: in the member of that name, or where it is the whole value.
   func replacing(_ old: [UInt8], with new: [UInt8], in name: [UInt8]) -> FieldValue {
     switch self {
     case .bytes(old): .bytes(new)

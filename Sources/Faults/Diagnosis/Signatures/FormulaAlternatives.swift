@@ -2,13 +2,13 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Other values of the same operation, or of the same gateway, that a port may give for every input: another algorithm, no secret,
+/// Other values of the same operation or gateway that a port may give for every input: another algorithm, no secret,
 /// another operation's formula.
 struct FormulaAlternatives {
   private struct Candidate {
     let mutation: Mutation
     let explains: [FormulaExample]
-    /// The failures that it would have made otherwise.
+    /// How many failures a port with this mistake would have answered otherwise.
     let contradictions: Int
   }
 
@@ -16,9 +16,9 @@ struct FormulaAlternatives {
   private let operation: Operation
   private let examples: [FormulaExample]
 
-  /// - Parameter examples: all of the operation, those that pass too.
+  /// - Parameter examples: all of the operation, including those that pass.
   init(_ operation: Operation, _ examples: [FormulaExample]) {
-    // A verification says yes or no: it shows no value.
+    // A verification only accepts or refuses: it shows no value.
     guard !operation.isVerification, examples.contains(where: \.hasFailed) else {
       self.init(operation, examples, [])
       return
@@ -57,7 +57,8 @@ struct FormulaAlternatives {
     }
   }
 
-  /// What takes long to try: the signatures of a request by another call's formula, for failures that nothing else explains.
+  /// Alternatives that take long to try: signatures of a request by another call's formula, for failures that nothing
+  /// else explains.
   func further(among open: [FormulaExample]) -> Self {
     Self(
       operation, examples,
@@ -107,7 +108,7 @@ struct FormulaAlternatives {
     }
   }
 
-  /// The signatures of a request with another of its inputs for the secret, or with the secret in another form.
+  /// The signatures of a request with another input as the secret, or with the secret in another form.
   private static func otherSecrets(of operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
     guard let fault = Fault.named(.fieldInPlaceOfSecret) else { return [] }
     let signature = { (input: JSON) -> Answer? in
@@ -126,10 +127,10 @@ struct FormulaAlternatives {
     }
   }
 
-  /// Failures whose values are cut to find a length, and the longest that is tried.
+  /// How many failures are tried to find the length of a cut field, and the longest length tried.
   private static let (mostTried, longestCut) = (8, 255)
 
-  /// Fields of which the beginning alone makes what a port gave.
+  /// Fields that give the port's value when they are cut.
   private static func cuts(
     _ operation: Operation, _ examples: [FormulaExample]
   ) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
@@ -152,7 +153,7 @@ struct FormulaAlternatives {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The alternative that explains the most of what is still open and contradicts the least; the first of equals.
+  /// The alternative that explains the most open failures and contradicts the fewest; the first of equals.
   func best(among open: [FormulaExample]) -> (Diagnosis.Explanation, [FormulaExample])? {
     var best: (candidate: Candidate, explained: [FormulaExample], score: Int)?
     for candidate in candidates {

@@ -1,17 +1,17 @@
 import ConformanceKit
 import Formulas
 
-/// The single faults that could be behind the failures of one operation.
+/// The single faults that may be behind the failures of one operation.
 struct FormulaCandidates {
   private struct Candidate {
     let mutation: Mutation
     let expression: Expression
     /// The failing cases that it explains.
     var explains: [FormulaExample]
-    /// The failures that it would have made otherwise.
+    /// The failures that a port with this fault would have answered otherwise.
     let contradicting: [FormulaExample]
     var contradictions: Int { contradicting.count }
-    /// The failing cases whose intermediate values it has too.
+    /// The number of explained cases whose intermediate values agree with it.
     let agreements: Int
     /// Whether the port's intermediate values are these wherever it gave some, and nowhere the right ones.
     let isTraced: Bool
@@ -19,8 +19,8 @@ struct FormulaCandidates {
 
   private var candidates: [Candidate] = []
 
-  /// - Parameter known: the mistakes that were proved already; of a verification that takes no forgery and tells no intermediate
-  ///   value nothing else can be named.
+  /// - Parameter known: the mistakes that are proved already; nothing else can be named for a verification that accepts
+  ///   no forgery and gives no intermediate values.
   init(
     _ failures: [FormulaExample], all examples: [FormulaExample], known: [Mutation], _ evaluator: inout Evaluator
   ) {
@@ -60,24 +60,26 @@ struct FormulaCandidates {
             && explained.allSatisfy { !$0.agreesInSteps($0.formula, &evaluator) }))
     }
     let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })
-    // Of one text and all of them the cases show the one.
+    // A single text comes before all texts, as the cases show that one.
     func rank(_ candidate: Candidate) -> (Int, Int) {
       (places[candidate.mutation.fault] ?? 0, candidate.mutation.place == Fault.everyText ? 1 : 0)
     }
     candidates.sort { rank($0) < rank($1) }
   }
 
-  /// The candidate that explains the most of what is still open and contradicts the least, and what it explains.
+  /// The candidate that explains the most open failures and contradicts the fewest, with what it explains.
   ///
-  /// Others that explain just the same are its alternatives, unless one of them was proved already.
+  /// Others that explain the same are its alternatives, unless one of them was proved already.
   ///
-  /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
-  /// or the port takes a signature that this fault gives and refuses a right one that it does not give, or takes three that it gives
-  /// and answers nothing that speaks against it, or its intermediate values are those of the fault. None counts where a value has proved another mistake with the same field.
+  /// A verification only accepts or refuses, so a fault is named for it only under one of these conditions: a value has
+  /// proved it before; the port accepts a signature that this fault gives and refuses a right one that it does not
+  /// give; the port accepts three that it gives, and nothing contradicts it; the port's intermediate values are those
+  /// of the fault. The last three do not count where a value has proved another mistake with the same field.
   ///
   /// - Parameters:
-  ///   - known: the mistakes that were proved already.
-  ///   - told: what single mistakes explain already: in one place there is one, so what they explain contradicts another.
+  ///   - known: the mistakes that are proved already.
+  ///   - told: what single mistakes explain already: there is one mistake in a place, so these failures contradict
+  ///     another.
   func best(
     among open: [FormulaExample], known: [Mutation], told: [(mutation: Mutation, explained: [FormulaExample])] = []
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
@@ -100,7 +102,7 @@ struct FormulaCandidates {
       }
       guard !isRefuted else { continue }
       guard isProved || (isShown || candidate.isTraced) && !isOther else { continue }
-      // Intermediate values say less than a value that proved the mistake before.
+      // Intermediate values count less than a value that proved the mistake before.
       let score = (isCertain ? 1 : 0, explained.count - candidate.contradictions, candidate.agreements)
       if let known = best, known.score >= score {
         if known.score == score, known.explained.elementsEqual(explained, by: ===) { equals.append(candidate) }

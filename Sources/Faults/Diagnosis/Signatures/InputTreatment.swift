@@ -2,15 +2,15 @@ import Encodings
 import Formulas
 import Gateways
 
-/// What a port does to all that it is given before it computes, checks or writes anything: one helper for all calls.
+/// A change that a port makes to all its input before it computes, checks or writes anything: one helper for all calls.
 ///
-/// Its marks show in many operations at once, and each looks like a mistake of its own.
+/// It shows in many operations at once, and in each looks like a different mistake.
 struct InputTreatment {
-  /// What it does, as the end of a sentence that begins with "your port".
+  /// What the port does, as the end of a sentence that begins with "your port".
   let words: String
   let change: @Sendable (JSON) -> JSON
 
-  /// Of texts everywhere, of texts in fields, and of fields; of two with the same words one is told.
+  /// Treatments of texts everywhere, of texts in fields, and of fields; of several with the same words one is reported.
   static let all: [InputTreatment] =
     textChanges.map { words, change in
       InputTreatment(words: "\(words) every text") { texts(of: $0, change) }
@@ -33,7 +33,7 @@ struct InputTreatment {
       ("trims", { trimming($0, isPythonSpace) }),
       ("trims", { trimming($0, isJavaScriptSpace) }),
       ("encodes in Latin-1", { Charset.latin1.encode($0) }),
-      // What is no text passes through some ports as it is.
+      // Some ports leave text that is not UTF-8 as it is.
       ("encodes in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
       ("encodes in UTF-8 twice", { Edit.latin1($0) }),
       ("puts ? for what is beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
@@ -54,11 +54,12 @@ struct InputTreatment {
     ("empty for a language: null, false, 0, \"0\", \"\", [] and {}", isEmpty),
   ]
 
-  /// What is nothing for a language; PHP reads an object into an array, or into an object, which is something.
+  /// The values that count as empty in a language; PHP decodes an object to an array, which may be empty, or to an object, which
+  /// is not.
   static let nothings: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
     (#"PHP's empty() takes for nothing: "", "0", 0, false, []"#, { isEmpty($0) && $0.members == nil }),
     (#"PHP's empty() takes for nothing: "", "0", 0, false, [] and {}"#, isEmpty),
-    // Numbers may be read as objects, so that their digits stay.
+    // Numbers may be decoded to objects that keep their digits.
     (
       #"PHP's empty() takes for nothing: "", "0", false, []"#,
       { value in
@@ -73,14 +74,14 @@ struct InputTreatment {
     ),
   ]
 
-  /// An input with what is dropped left out of the objects that it has, or of those inside them too.
+  /// An input without the dropped members of its objects, or of nested objects too.
   static func without(_ isDropped: (JSON) -> Bool, in input: JSON, isDeep: Bool) -> JSON {
     fields(of: input) { isDeep ? deeplyKept($0, isDropped) : kept($0, isDropped) }
   }
 
-  // MARK: - What is changed
+  // MARK: - Changes
 
-  /// The same with every text in it changed; a text may be spelled in hexadecimal or base 64.
+  /// A copy with every text changed; a text may be spelled in hexadecimal or base 64.
   private static func texts(of json: JSON, _ change: TextChange) -> JSON {
     if let bytes = (try? TextInput.encoded(json, "")) ?? nil { return UTF8Text.json(change(bytes)) }
     return switch json {
@@ -91,7 +92,7 @@ struct InputTreatment {
     }
   }
 
-  /// The objects that an operation is given, changed; its other inputs are secrets and choices.
+  /// A copy with the objects of an operation's input changed; its other inputs are secrets and choices.
   private static func fields(of input: JSON, _ change: (JSON) -> JSON) -> JSON {
     .object(
       (input.members ?? []).map { member in
@@ -106,7 +107,7 @@ struct InputTreatment {
 
   private static func deeplyKept(_ object: JSON, _ isDropped: (JSON) -> Bool) -> JSON {
     if let elements = object.elements { return .array(elements.map { deeplyKept($0, isDropped) }) }
-    // Bytes are a text, however they are spelled.
+    // Encoded bytes are a text, however they are spelled.
     guard !TextInput.isEncoded(object), let members = kept(object, isDropped).members else { return object }
     return .object(members.map { JSON.Member($0.name, deeplyKept($0.value, isDropped)) })
   }
@@ -122,7 +123,7 @@ struct InputTreatment {
     }
   }
 
-  /// A text changed; what is no text passes as it is.
+  /// A changed text; bytes that are not UTF-8 stay as they are.
   private static func text(_ bytes: [UInt8], _ change: (String) -> String) -> [UInt8] {
     UTF8Text.isValid(bytes) ? Array(change(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
   }
@@ -131,7 +132,7 @@ struct InputTreatment {
     text.flatMap { "'\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 
-  /// Three bytes a character are all that MySQL's `utf8` has.
+  /// MySQL's `utf8` has at most three bytes a character.
   private static func withoutFourByteCharacters(_ text: [UInt8]) -> [UInt8] {
     guard UTF8Text.isValid(text) else { return text }
     return String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in

@@ -1,9 +1,9 @@
 import Encodings
 import Formulas
 
-/// What may become of one text before a formula has it.
+/// Changes that may be made to one text before it enters a formula.
 extension OtherInput {
-  /// What is left out, or written otherwise.
+  /// Forms that leave text out or write it in another way.
   static let forms: [Form] =
     named + numbers
     + (Array(4...64) + [100, 128, 150, 200, 255]).map { length in

@@ -2,17 +2,17 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The members of a message that may have been taken for each other.
+/// Members of a message that may have been mistaken for each other.
 extension OtherInput {
-  /// Of more forgeries that are believed none shows what is computed with.
+  /// With more accepted forgeries than these, none is examined further.
   private static let mostForgeries = 64
 
-  /// Members of a message that are computed with in place of others, where they are there: those by which a forgery is right
-  /// that was believed.
+  /// Members of a message that are used in place of others, where present: those with which an accepted forgery would
+  /// be right.
   static func otherMembers(_ operation: Operation, _ open: [Outcome]) -> [ReplyCandidates.Reading] {
     guard operation.isVerification else { return [] }
     let forged = open.filter(\.isTakenForgery).prefix(mostForgeries).map(\.testCase)
-    // What stands in the message, and is no number.
+    // The texts of the message itself, without numbers.
     func members(_ input: JSON) -> [Text] {
       texts(input).filter { text in input[text.name] == nil && !text.name.hasPrefix("the number") }
     }
@@ -31,7 +31,7 @@ extension OtherInput {
           if case .value(Answer.accepted, _)? = reply(testCase) { true } else { false }
         }
         guard let shown else { return [] }
-        // Another mistake may hide it where a choice is another one.
+        // With another choice, another mistake may hide it.
         let restricted = operation.choicesWithWords.map { choice -> ReplyCandidates.Reading in
           let word = choice.word(shown.input)
           var narrow = mutation

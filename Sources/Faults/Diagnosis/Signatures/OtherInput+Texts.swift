@@ -2,11 +2,12 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The texts of an input that may have become others.
+/// The texts of an input that a port may have changed.
 extension OtherInput {
   typealias Text = (name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)
 
-  /// The texts and numbers in an object of JSON but for its signature; a number stays one, and is told from a text of its name.
+  /// The texts and numbers of a JSON object without its signature; a number stays a number, and is named differently
+  /// from a text.
   private static func texts(of json: JSON, _ replaced: @escaping (JSON) -> JSON) -> [Text] {
     (json.members ?? []).flatMap { member -> [Text] in
       let name = member.name.string
@@ -28,7 +29,7 @@ extension OtherInput {
     }
   }
 
-  /// The texts of an input that stand by themselves, in an object of texts, or in a form.
+  /// The texts of an input: those by themselves, in an object of texts, or in a form.
   static func texts(_ input: JSON) -> [Text] {
     (input.members ?? []).flatMap { member -> [Text] in
       let name = member.name.string

@@ -3,23 +3,23 @@ import Encodings
 import Formulas
 import Gateways
 
-/// What a port signs or verifies in place of what it was given: a value that it leaves out or writes otherwise.
+/// A value that a port leaves out or writes in another way before it signs or verifies.
 ///
-/// A digest tells nothing of what went in, so each value of the input is tried in each form.
+/// A digest reveals nothing of its input, so each value of the input is tried in each form.
 enum OtherInput {
   typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
 
   /// The name for all texts of an object.
   private static let everyValue = "every value"
 
-  /// As many failures show whether a form is worth trying with all cases.
+  /// How many failures show whether a form is worth trying with all cases.
   private static let shown = 6
 
-  /// Puts open failures down to mistakes, each with all its cases.
+  /// Attributes open failures to mistakes, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
     let (operation, open) = (failures.operation, failures.open)
     guard !operation.isProcedure, !open.isEmpty else { return }
-    // One may be chance, but that a signature fits; a refusal of a right message has many reasons.
+    // One failure may be chance, unless a signature agrees; the refusal of a right message has many reasons.
     func isEnough(_ outcomes: [Outcome]) -> Bool {
       outcomes.contains { $0.isTakenForgery || $0.isSignature }
         || outcomes.count >= 2 && !outcomes.allSatisfy { $0.isWronglyRefused && $0.testCase.input["body"] != nil }
@@ -31,14 +31,14 @@ enum OtherInput {
         + (isEnough(open) ? UnknownNames.readings(operation, failures.outcomes) + readings(operation, open) : []))
     failures.explain { open in
       candidates.best(among: open).flatMap { mutation, explained in
-        // What is rightly refused for another reason shows nothing of what was computed.
+        // A case that had to be refused for another reason shows nothing of what was computed.
         guard !explained.allSatisfy({ $0.verdict == .wrongRejection }) else { return nil }
         return isEnough(explained) || ofObjects.map(\.mutation).contains(mutation) ? (mutation, explained) : nil
       }
     }
   }
 
-  /// How languages write what is in objects.
+  /// Mistakes in how languages write the contents of objects.
   private static func structures(_ operation: Operation) -> [ReplyCandidates.Reading] {
     nested.map { words, isNested, change in
       (
@@ -53,7 +53,7 @@ enum OtherInput {
     }
   }
 
-  /// Members of objects that are left out, as what is in them is nothing for a language.
+  /// Mistakes that drop members whose value is empty in a language.
   private static func nothings(_ operation: Operation) -> [ReplyCandidates.Reading] {
     InputTreatment.nothings.flatMap { words, isDropped in
       [false, true].map { isDeep in
@@ -68,7 +68,7 @@ enum OtherInput {
     }
   }
 
-  /// What becomes of values wherever they stand, or of objects inside the members alone.
+  /// Changes of values at any depth, or only of objects inside the members.
   private static let nested: [(words: String, isNested: Bool, change: @Sendable (JSON) -> JSON)] = [
     (
       "no text for 0, as PHP's empty() and ?: take it", false,
@@ -92,7 +92,7 @@ enum OtherInput {
   private static func readings(_ operation: Operation, _ open: [Outcome]) -> [ReplyCandidates.Reading] {
     let first = open.prefix(shown)
     let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
-    // Of one text every length is some cut, and any of them may be behind right messages that are refused.
+    // For one text every length is some cut, and any cut may explain right messages that are refused.
     let forms = open.count < 2 || open.allSatisfy(\.isWronglyRefused) ? named + numbers : forms
     return names.flatMap { name in
       (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
@@ -113,7 +113,7 @@ enum OtherInput {
   private static func reply(_ operation: Operation, _ testCase: Case, _ name: String, _ form: Form) -> Reply? {
     let input = testCase.input
     if name == everyValue {
-      // A text by itself is the secret, or chooses something.
+      // A top-level text is the secret or a choice.
       let changed = mapped(input) { value in
         value.members == nil
           ? value
@@ -133,12 +133,12 @@ enum OtherInput {
 }
 
 extension Outcome {
-  /// Whether a message was accepted whose signature is another one.
+  /// Whether a message with a wrong signature was accepted.
   var isTakenForgery: Bool {
     verdict != .pass && value?["accepted"] == .bool(true) && testCase.expectation.refusal == .signatureMismatch
   }
 
-  /// Whether a digest was answered, which nothing gives by chance.
+  /// Whether a digest was answered, which no chance produces.
   fileprivate var isSignature: Bool {
     guard let text = value?.string else { return false }
     return [32, 40, 64, 128].contains(text.utf8.count) && text.utf8.allSatisfy { Hex.value(of: $0) != nil }
@@ -146,7 +146,7 @@ extension Outcome {
 }
 
 extension Reply {
-  /// Whether a port came as far as the formula: a value, or the refusal of a signature that it compared.
+  /// Whether a port got as far as the formula: it gave a value, or refused a signature that it compared.
   fileprivate var isComputed: Bool {
     switch self {
     case .value: true

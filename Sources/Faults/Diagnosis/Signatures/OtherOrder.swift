@@ -3,19 +3,19 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Failures whose values are those of the right pairs in another order: how a language sorts names beyond ASCII is its own affair,
-/// but that it sorted them otherwise shows.
+/// Failures whose values are those of the right pairs in another order: how a language sorts names beyond ASCII is not
+/// modelled, but that the order differs can be seen.
 enum OtherOrder {
-  /// Pairs of which all orders are tried; of more each is tried in another place.
+  /// Up to this many pairs all orders are tried; with more, each pair is tried in every other place.
   private static let most = 5
 
-  /// Puts open failures down to the order, and to what is known of it where the operation sorts wrongly anyway.
+  /// Attributes open failures to the order, and adds them to an existing group about the order.
   static func explain(_ failures: inout OperationFailures, _ examples: [FormulaExample]) {
     let found = examples.filter { example in
       example.got != nil && failures.isOpen(example.outcome) && example.isInAnotherOrder(of: most)
     }.map(\.outcome)
     let groups = failures.groups
-    // A port sorts in one way, and what orders of bytes come near it is chance.
+    // A port sorts in one way; other orders that fit some cases are chance.
     let orders = groups.indices.filter { groups[$0].explanation.isAboutOrder }
     if let best = orders.max(by: { groups[$0].outcomes.count < groups[$1].outcomes.count }), orders.count > 1 {
       let others = orders.filter { $0 != best }
@@ -34,7 +34,7 @@ enum OtherOrder {
 }
 
 extension Diagnosis.Explanation {
-  /// Whether it is one mistake, about the order of pairs.
+  /// Whether it is one mistake, with the order of pairs.
   fileprivate var isAboutOrder: Bool {
     mutations.count == 1 && FaultName.orders.contains(where: mutations[0].fault.isNamed)
   }
@@ -63,7 +63,7 @@ extension FormulaExample {
     }
   }
 
-  /// The right order with one member in another place.
+  /// The right order with one member moved.
   private static func moved(_ members: [FieldObject.Member]) -> [[FieldObject.Member]] {
     let sorted = members.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     return sorted.indices.flatMap { first in

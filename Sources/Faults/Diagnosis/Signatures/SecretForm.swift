@@ -3,9 +3,9 @@ import Encodings
 import Formulas
 import Gateways
 
-/// What a port may compute with in place of a secret: its hash, as a store of passwords has it, or a part of it.
+/// What a port may use in place of a secret: its hash, as from a store of passwords, or a part of it.
 ///
-/// A verification says yes or no, so the same forms are tried there as where the value shows.
+/// A verification only accepts or refuses, so the same forms are tried there as where the value shows.
 enum SecretForm {
   typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
 
@@ -42,7 +42,7 @@ enum SecretForm {
     return input.with([secret], UTF8Text.json(changed))
   }
 
-  /// The mistake with a secret.
+  /// The mistake of using a form of the secret.
   static func mutation(_ words: String, _ secret: String) -> Mutation {
     Mutation(fault: .otherInput, place: "\(secret) \(words)")
   }

@@ -3,22 +3,22 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The signatures that the formula of another call gives for a request, from its own values and one more of its fields, or
-/// one in place of another: a recurring payment that is signed like a sale with a card token, say.
+/// A signature by the formula of another call, from the request's own values with one of its fields added or exchanged:
+/// a recurring payment that is signed like a sale with a card token, for example.
 struct SignedByOtherCall {
   /// The request's own operation.
   let operation: Operation
-  /// What computes the other signature.
+  /// The operation that computes the other signature.
   let other: Operation
-  /// A field of ``other``, and the path of the request's field that is taken for it.
+  /// A field of ``other``, and the path of the request's field that is used for it.
   let taken: (field: String, path: [String])?
-  /// What takes no part, though the request has it.
+  /// A value of the request that is not used.
   let dropped: String?
 
-  /// Failures that are looked at to find those worth trying with all.
+  /// How many failures are examined to find those worth trying with all.
   private static let mostTried = 2
 
-  /// Those that give the signature of one of the first failures; none of what is no request.
+  /// The calls that give the signature of one of the first failures; none where the operation is not a request.
   static func all(_ operation: Operation, _ failures: [FormulaExample]) -> [Self] {
     guard operation.isProcedure else { return [] }
     let failures = failures.filter { $0.got != nil }.prefix(mostTried)
@@ -56,7 +56,7 @@ struct SignedByOtherCall {
     return found
   }
 
-  /// How it is named.
+  /// The name for messages.
   var words: String {
     other.name + (taken.map { " with \($0.path.last ?? "") for \($0.field)" } ?? "")
   }
@@ -76,7 +76,7 @@ struct SignedByOtherCall {
     return MatchRule.bytes(value)
   }
 
-  /// What the request's own formula takes, by its names.
+  /// The inputs of the request's own formula, by name.
   private static func values(_ operation: Operation, _ input: JSON) -> [(name: String, value: JSON)] {
     guard let derivation = operation.signature(for: input)?.derivation else { return [] }
     return zip(derivation.formula.fields, derivation.arguments).compactMap { name, value in
@@ -84,7 +84,7 @@ struct SignedByOtherCall {
     }
   }
 
-  /// The texts of an input, by themselves or in an object of it.
+  /// The paths of an input's texts, at the top or in an object.
   private static func paths(_ input: JSON) -> [[String]] {
     (input.members ?? []).flatMap { member in
       let name = member.name.string

@@ -2,12 +2,13 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Members of an object of fields that a port does not know and leaves out of what it computes: it reads a message into a type.
+/// Fields of an object that a port does not know and leaves out of the computation, because it decodes a message into a
+/// type.
 enum UnknownNames {
-  /// Names that are told.
+  /// How many names are listed.
   private static let most = 3
 
-  /// The mistake of a port that knows the names that its right answers rest on, and no others.
+  /// The mistakes of a port that knows only the names on which its right answers rest.
   static func readings(_ operation: Operation, _ outcomes: [Outcome]) -> [ReplyCandidates.Reading] {
     let right = outcomes.filter { $0.verdict == .pass }
     return Set(outcomes.flatMap { objects(of: $0.testCase.input) }).sorted().compactMap {
@@ -33,7 +34,7 @@ enum UnknownNames {
     }
   }
 
-  /// Whether two of the names or more count in what failed: one that does is a member of its own.
+  /// Whether at least two of the names make a difference in what failed: a single one is a mistake with that member.
   private static func isWide(
     _ unknown: Set<String>, _ outcomes: [Outcome], _ object: String, _ operation: Operation
   ) -> Bool {
@@ -45,7 +46,7 @@ enum UnknownNames {
     }.prefix(2).count == 2
   }
 
-  /// Whether a right answer would be another one without a member.
+  /// Whether the right answer would change without a member.
   private static func counts(_ name: String, in object: String, _ outcome: Outcome, _ operation: Operation) -> Bool {
     let input = outcome.testCase.input
     let reply = Reply(of: operation, to: without([name], input, object))

@@ -1,14 +1,14 @@
 package import ConformanceKit
 package import Gateways
 
-/// Cases of an operation in which a port with a mistake believes a message that it must refuse.
+/// The cases of an operation that show a mistake by which a port accepts a message that it must refuse.
 package struct BeliefCases: Sendable {
-  /// The mistake, and where it is made.
+  /// The mistake and its place.
   package let mutation: Mutation
   /// The cases, in their order.
   package let cases: [Case]
 
-  /// What the refused cases of an operation show; nothing where it verifies nothing.
+  /// The mistakes that the refused cases of an operation show; none where it verifies nothing.
   package static func all(of operation: Operation, _ cases: [Case]) -> [BeliefCases] {
     let refused = cases.filter(\.expectation.isRejection)
     let outcomes = refused.map {

@@ -2,8 +2,8 @@ import ConformanceKit
 import Formulas
 import Gateways
 
-/// What a signing operation has proved, looked for in the verification of the same signature: one algorithm for all, no
-/// secret, or another form of it.
+/// Diagnoses in a verification the mistakes that a signing operation has proved: one algorithm for all, no secret, or
+/// another form of it.
 enum KnownInVerification {
   static func explain(_ failures: inout OperationFailures, _ known: [Mutation]) {
     let operation = failures.operation
@@ -14,7 +14,7 @@ enum KnownInVerification {
     failures.explain(by: candidates.best)
   }
 
-  /// What a port with the mistake answers.
+  /// The answer of a port with the mistake.
   private static func reply(_ operation: Operation, _ testCase: Case, _ mutation: Mutation) -> Reply? {
     if mutation.fault == .secretLeftOut {
       guard let derivation = try? operation.derivation(for: testCase.input) else { return nil }

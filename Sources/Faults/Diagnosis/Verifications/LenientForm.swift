@@ -1,13 +1,13 @@
 import Encodings
 
-/// Readers of forms that languages bring along: they take what is broken, and of two values of a name they give one.
+/// Form parsers of common languages: they accept malformed input, and give one of two values of a name.
 enum LenientForm: String, CaseIterable {
   case urlSearchParams = "URLSearchParams and get()"
   case parseStr = "parse_str() or $_POST"
   case parseQsl = "dict(parse_qsl())"
   case parseQslWithBlanks = "dict(parse_qsl()) with blank values"
 
-  /// The form in which a strict reader finds what this one gives; `nil` where both give the same.
+  /// The form in which a strict parser finds what this one gives; `nil` where both give the same.
   func misread(_ form: [UInt8]) -> [UInt8]? {
     var pairs: [FormBody.Pair] = []
     for part in form.split(separator: UInt8(ascii: "&")) {

@@ -2,15 +2,16 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Times that are none and that a port believes for what they begin with, or because its reader knows forms of all kinds.
+/// Diagnoses malformed times that a port accepts because they begin with a time, or because its parser knows many
+/// formats.
 enum LooseTime {
-  /// Of fewer forms each is told by itself.
+  /// Fewer forms than these are reported one by one.
   private static let fewestForms = 3
 
-  /// Times that are read up to their end, whatever stands behind it.
+  /// Attributes open failures to reading a time and ignoring what follows it.
   static func explainBeginnings(_ failures: inout OperationFailures) {
     let operation = failures.operation
-    // Who refuses no form at all makes no check.
+    // A port that refuses no form at all makes no check.
     guard TimeReading.isTimed(operation), failures.outcomes.contains(where: { $0.verdict == .pass && isOfNoTime($0) })
     else { return }
     let readings = TimeReading.lenient(operation, [("more behind them", beginning)])
@@ -28,7 +29,7 @@ enum LooseTime {
     text.indices.reversed().lazy.map { Array(text[..<$0]) }.first { SeedTime($0) != nil } ?? text
   }
 
-  /// What a reader of dates believes where no single form explains it.
+  /// Attributes open failures to a parser of many formats, where no single form explains them.
   static func explainForms(_ failures: inout OperationFailures) {
     guard TimeReading.isTimed(failures.operation) else { return }
     let loose = failures.open.filter { $0.value == Answer.accepted && isOfNoTime($0) }

@@ -2,13 +2,13 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A form that is decoded as another one.
+/// A form that is decoded as a different one.
 enum MisreadForm {
   static func semicolons(_ operation: Operation) -> ReplyCandidates.Reading {
     reading(operation, WireFault.formSemicolons.fault, "the body", Edit.replacing(";", with: "&"))
   }
 
-  /// All but ``semicolons(_:)``.
+  /// All readings except ``semicolons(_:)``.
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     var readings = [false, true].map { decodesNames in
       reading(operation, .formDecodedTwice, "the form") { decodedOnce($0, decodesNames: decodesNames) }
@@ -40,7 +40,7 @@ enum MisreadForm {
     }
   }
 
-  /// The form with the names that PHP's `parse_str` gives its pairs; `nil` for one that it reads otherwise too.
+  /// The form with the names that PHP's `parse_str` gives its pairs; `nil` for a form that cannot be decoded strictly.
   private static func namesRewritten(_ form: [UInt8]) -> [UInt8]? {
     guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
     let underscore = UInt8(ascii: "_")
@@ -57,13 +57,13 @@ enum MisreadForm {
     (try? FormBody.decodeStrictly(form)).map { FormSpelling.whatwg.encode($0.filter { !$0.value.isEmpty }) }
   }
 
-  /// The form that is read as it should be by who puts U+FFFD for what is no UTF-8 in the values of this one.
+  /// The form in which a strict decoder finds this one's values with U+FFFD in place of what is not UTF-8.
   private static func repaired(_ form: [UInt8]) -> [UInt8]? {
     guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
     return FormSpelling.whatwg.encode(pairs.map { FormBody.Pair(name: $0.name, value: Edit.repaired($0.value)) })
   }
 
-  /// The form that is read as it should be by who decodes this one twice.
+  /// The form in which a strict decoder finds what decoding this one twice gives.
   private static func decodedOnce(_ form: [UInt8], decodesNames: Bool) -> [UInt8]? {
     guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
     let decoded = pairs.map { pair in

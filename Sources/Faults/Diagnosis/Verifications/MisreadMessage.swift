@@ -3,8 +3,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Ports that take one thing in an input for another before they verify or compute: they answer as the right operation does
-/// to another input.
+/// Ports that misread an input before they verify or compute: they answer as the right operation does to another input.
 enum MisreadMessage {
   /// The mistakes that can be made with the inputs of an operation.
   static func readings(_ operation: Operation) -> [ReplyCandidates.Reading] {
@@ -14,14 +13,14 @@ enum MisreadMessage {
       + MisreadForm.all(operation) + TimeReading.all(operation) + otherFormulas(operation)
   }
 
-  /// The answer of the right operation to an input that is changed; none where nothing in it can be.
+  /// The right operation's answer to a changed input; none where the change does not apply.
   static func reading(
     _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?
   ) -> ReplyCandidates.Reading {
     (Mutation(fault: fault, place: place), { reply(operation, $0, change) })
   }
 
-  /// The numbers of a body without their fractions, as whole numbers hold them.
+  /// The numbers of a body without their fractions, as integers hold them.
   private static func wholeNumbers(_ operation: Operation) -> ReplyCandidates.Reading {
     reading(operation, .fractionsCut, "numbers") { input in
       guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }) else { return nil }
@@ -35,7 +34,7 @@ enum MisreadMessage {
     }
   }
 
-  /// A field whose value is taken from the message, or chosen by it.
+  /// Readings in which a value is taken from the message, or chosen by it.
   private static func otherValues(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let fields = operation.fields
     let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
@@ -53,7 +52,7 @@ enum MisreadMessage {
           guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),
             let pairs = try? FormBody.decodeStrictly(form)
           else { return nil }
-          // payer_email is an email.
+          // The email is sent as payer_email.
           let name = field.name.lowercased()
           let own = pairs.last { String(decoding: $0.name, as: UTF8.self).lowercased().hasSuffix(name) }
           return own.map { input.with([field.name], UTF8Text.json($0.value)) }
@@ -64,7 +63,8 @@ enum MisreadMessage {
       }
   }
 
-  /// The formulas of the same gateway's other calls, over the values and members of the message that they are named after.
+  /// Readings with the formulas of the gateway's other calls, over the values and members of the message with the same
+  /// names.
   private static func otherFormulas(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let gateway = operation.name.prefix { $0 != "." }
     return Gateway.operations.filter { other in
@@ -103,7 +103,7 @@ enum MisreadMessage {
     change(testCase.input).flatMap { $0 == testCase.input ? nil : Reply(Response(operation.answer($0))) }
   }
 
-  /// What computes something and refuses texts that others would trim.
+  /// Readings for operations that compute something and refuse texts that others would trim.
   private static func trimmed(_ operation: Operation) -> [ReplyCandidates.Reading] {
     guard !operation.isProcedure, !operation.refusals.isEmpty else { return [] }
     let forms: [(FaultName, Trimming)] = [
@@ -128,7 +128,7 @@ enum MisreadMessage {
     }
   }
 
-  /// With the algorithm whose digest is as long as the signature that came; who was told to use a key uses it.
+  /// The input with the algorithm whose digest has the length of the given signature; a keyed formula is not exchanged.
   private static func byLength(_ input: JSON, _ field: InputField, _ operation: Operation) -> JSON? {
     func signature(_ input: JSON) -> (given: Int, right: Int, isKeyed: Bool)? {
       guard let derivation = try? operation.derivation(for: input), let given = derivation.signature?.count else {

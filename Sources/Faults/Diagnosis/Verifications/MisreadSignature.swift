@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// The signature in a JSON body read as another one: its algorithm's name, or what stands beside the digits, counts for less.
+/// Misreadings of the signature in a JSON body: its algorithm's name, or text beside the digits, is ignored.
 enum MisreadSignature {
   private static let prefix = "sha256:"
 
@@ -32,7 +32,7 @@ enum MisreadSignature {
     signature.firstIndex(of: ":").map { signature[..<$0].lowercased() + signature[$0...] }
   }
 
-  /// With the algorithm whose digits are as many as stand behind the colon, or in the whole.
+  /// The digits with the name of the algorithm that has as many, counted after the colon or in the whole text.
   private static func named(_ signature: String, behind colon: String.Index?) -> String {
     let digits = colon.map { String(signature[signature.index(after: $0)...]) } ?? signature
     return digits.utf8.count == 40 ? digits : prefix + digits

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// The one check of a verification that would have refused a message, by the rejection that did not come.
+/// The one check of a verification that would have refused a message, identified by the missing rejection.
 struct MissingCheck {
   let operation: Operation
 
@@ -44,7 +44,8 @@ struct MissingCheck {
     return lacking.count == 1 ? Mutation(fault: .fieldNotDemanded, place: lacking[0]) : nil
   }
 
-  /// The fields that a shop acts on and the message's list of signed fields lacks, where the signature is right by that list.
+  /// The fields that a shop acts on and the message's list of signed fields lacks, where the signature is right by that
+  /// list.
   func unlisted(_ input: JSON) -> Set<String> {
     guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return [] }
     let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }

@@ -1,21 +1,21 @@
 import Encodings
 
-/// A way of comparing signatures that takes some wrong ones for right.
+/// A way of comparing signatures that accepts some wrong ones.
 struct MistakenComparison: Sendable {
   let mutation: Mutation
-  /// Whether it takes the signature that a message carries for the right one.
+  /// Whether it accepts the signature of a message as the right one.
   let accepts: @Sendable (_ given: [UInt8], _ right: [UInt8]) -> Bool
 
   private init(_ fault: Fault, _ place: String, _ accepts: @escaping @Sendable ([UInt8], [UInt8]) -> Bool) {
     (mutation, self.accepts) = (Mutation(fault: fault, place: place), accepts)
   }
 
-  /// Both are brought into another form before they are compared.
+  /// Compares both in another form.
   private init(rewriting place: String, _ form: @escaping @Sendable ([UInt8]) -> [UInt8]) {
     self.init(.signatureRewritten, place) { given, right in form(given) == form(right) }
   }
 
-  /// The narrow ones first: of two that explain the same cases the first is named.
+  /// The comparisons, the narrow ones first: of two that explain the same cases the first is named.
   static let all = whole + ends
 
   static let whole: [MistakenComparison] = [
@@ -28,7 +28,7 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
     MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
     MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
-    // Buffer.from(text, "hex") of Node, which also drops half a byte at the end.
+    // Like Buffer.from(text, "hex") of Node, which also drops half a byte at the end.
     MistakenComparison(rewriting: "up to what is no hexadecimal digit") { text in
       let digits = text.prefix { Hex.value(of: $0) != nil }
       return digits.prefix(digits.count / 2 * 2).map(ASCII.lower)
@@ -43,14 +43,14 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
     MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
     MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
-    // bytes.decode("ascii", "ignore") of Python.
+    // Like bytes.decode("ascii", "ignore") of Python.
     MistakenComparison(rewriting: "without what is not ASCII") { $0.filter { $0 < 0x80 } },
     MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
     MistakenComparison(rewriting: "without what is no hexadecimal digit") {
       $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
     },
     MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
-    // Python's b64decode passes over what is not in the standard alphabet, and ends at the padding.
+    // Python's b64decode skips what is not in the standard alphabet, and stops at the padding.
     MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { text in
       Base64.decode(unpadded: text.prefix { $0 != Base64.padding }.filter { !"-_".utf8.contains($0) })
     },
@@ -77,19 +77,19 @@ struct MistakenComparison: Sendable {
     MistakenComparison(.signatureComparedInPart, "signatures as long as the right one") {
       $0.count != $1.count || $0 == $1
     },
-    // hmac.compare_digest of Python throws at other texts, and what is thrown is taken for a yes.
+    // hmac.compare_digest of Python throws at other texts, and the exception is treated as acceptance.
     MistakenComparison(.signatureComparedInPart, "signatures of ASCII characters") { given, right in
       given == right || !given.allSatisfy { $0 < 0x80 }
     },
   ]
 
-  /// Lengths of which a comparison of one end is tried: those of the longest digest in hexadecimal.
+  /// The lengths tried for a comparison of one end: up to that of the longest digest in hexadecimal.
   static let lengths = 1...128
 
-  /// The comparison of the first characters alone, or of the last.
+  /// The comparison of only the first or only the last characters.
   static func partial(_ end: End, _ length: Int) -> MistakenComparison {
     MistakenComparison(.signatureComparedInPart, end.place(length...length)) { given, right in
-      // Who compares as much as there is compares the whole.
+      // With at least as many characters as there are, the whole is compared.
       length < right.count ? given.count >= length && end.of(given, length) == end.of(right, length) : given == right
     }
   }
@@ -103,7 +103,7 @@ struct MistakenComparison: Sendable {
       self == .first ? text.prefix(length) : text.suffix(length)
     }
 
-    /// The words for the lengths that fit.
+    /// The wording for the lengths that fit.
     func place(_ lengths: ClosedRange<Int>) -> String {
       let (least, most) = (lengths.lowerBound, lengths.upperBound)
       let count = least == most ? "\(most)" : "\(least) to \(most)"
@@ -111,7 +111,7 @@ struct MistakenComparison: Sendable {
     }
   }
 
-  /// For one message, of which nobody knows how much of it is compared.
+  /// Comparisons for a single message, which does not show how many characters are compared.
   private static let ends = [(End.first, "beginning"), (.last, "end")].map { end, name in
     MistakenComparison(.signatureComparedInPart, "the \(name) of the two") { given, right in
       given.count >= 4 && end.of(given, 4) == end.of(right, 4)
@@ -122,7 +122,7 @@ struct MistakenComparison: Sendable {
     Array(text[..<((text.lastIndex { !isSpace($0) } ?? -1) + 1)])
   }
 
-  /// PHP's ==: numeric texts are compared as numbers.
+  /// Compares as PHP's == does: numeric texts are compared as numbers.
   private static func looselyEqual(_ given: [UInt8], _ right: [UInt8]) -> Bool {
     if given == right { return true }
     guard let one = number(given), let other = number(right) else { return false }

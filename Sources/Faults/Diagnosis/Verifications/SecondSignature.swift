@@ -1,12 +1,13 @@
 import ConformanceKit
 import Gateways
 
-/// Forged messages that a port believes beside right ones: it takes a second signature, that of some known mistake.
+/// Diagnoses forged messages that a port accepts beside right ones: it also accepts the signature that some known
+/// mistake gives.
 enum SecondSignature {
-  /// So many formulas may be tried after each other.
+  /// A port may try this many formulas in turn.
   private static let mostSignatures = 2
 
-  /// Puts believed forgeries down to the mistake that gives their signatures, each with all its cases.
+  /// Attributes accepted forgeries to the mistake that gives their signatures, each with all its cases.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isVerification else { return }
@@ -14,13 +15,13 @@ enum SecondSignature {
       guard SkippedVerification.isBelieved(outcome), SkippedVerification.isForged(outcome),
         let derivation = try? operation.derivation(for: outcome.testCase.input), let given = derivation.signature,
         let mistakes = derivation.diagnose(given, pairs: false)?.explanations,
-        // What is left out is likelier than what happens to leave nothing of it.
+        // Leaving a field out is likelier than a change that happens to leave nothing of it.
         let mistake = mistakes.first(where: leavesOut) ?? mistakes.first
       else { return nil }
       return (outcome, mistake.phrase)
     }
     let second = Dictionary(grouping: found, by: \.1)
-    // Who takes those of many mistakes compares badly, or does not compare.
+    // A port that accepts the signatures of many mistakes compares badly, or not at all.
     guard second.count <= mostSignatures else { return }
     for (phrase, found) in second.sorted(by: { $0.key < $1.key }) {
       failures.explain(found.map(\.0), by: Mutation(fault: .secondSignatureTaken, place: phrase))

@@ -2,21 +2,21 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Names what a port believes although it must refuse it: no signature at all, or that of messages with a certain value.
+/// Diagnoses messages that a port accepts without verifying them: all of them, or those with a certain value.
 ///
-/// The values that tell skipped messages from refused ones come from the cases; `vectors/security/skip-*` has one for every value
-/// of every table.
+/// The values that distinguish skipped messages from refused ones come from the cases; `vectors/security/skip-*` has
+/// one for every value of every table.
 struct SkippedVerification {
-  /// Values of one field that a heading names.
+  /// How many values of one field a heading names.
   private static let mostValues = 3
-  /// The same of a field that says what became of a payment: those are branched by.
+  /// How many it names of a field with the state of a payment, on which SDKs branch.
   private static let mostStates = 6
-  /// Values of it that are not skipped: an SDK may know that many good words.
+  /// The largest number of values that are not skipped: an SDK may know this many words for success.
   private static let mostKept = 10
-  /// Fields that a heading names, where several tell the same messages apart.
+  /// How many fields a heading names, where several distinguish the same messages.
   private static let mostFields = 3
 
-  /// Stands for values that are not shown.
+  /// Replaces values that may not be shown.
   private static let otherwise = "something else"
 
   private let operation: Operation
@@ -27,32 +27,33 @@ struct SkippedVerification {
     self.operation = operation
   }
 
-  /// Whatever is signed or not, it is believed, with the outcomes that show it.
+  /// The mistake that every message is accepted, whether signed or not, with the outcomes that show it.
   ///
   /// - Parameters:
   ///   - open: the failures that nothing explains yet.
-  ///   - outcomes: all of the operation.
+  ///   - outcomes: all outcomes of the operation.
   func everywhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Mutation, [Outcome])? {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
     let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
     guard !forged.isEmpty, !refused.contains(where: Self.isForged) else { return nil }
-    // Where not one refusal came, nothing is checked at all; otherwise the other checks are made.
+    // Without a single refusal nothing is checked at all; otherwise the other checks are made.
     return (Mutation(fault: .signatureNotVerified, place: "any message"), refused.isEmpty ? accepted : forged)
   }
 
-  /// What messages have in common that are believed, with the outcomes that show it.
+  /// The common value of the messages that are accepted, with the outcomes that show it.
   func somewhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Mutation, [Outcome])? {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
-    // Every other refusal that did not come speaks for itself.
+    // Every other missing refusal has an explanation of its own.
     let unsigned = accepted.filter { $0.testCase.expectation.refusal == .missingField }
     let believed = forged.isEmpty ? unsigned : forged
     guard !believed.isEmpty else { return nil }
-    // A message without a signature is refused before the branch, or accepted in it: neither says that it is not there.
+    // A message without a signature may be refused before the branch, or accepted in it: neither contradicts the
+    // branch.
     let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
     let rest = refused.filter { forged.isEmpty || Self.isForged($0) }
-    // Who looks away does not refuse a right message for its signature either.
+    // A port that skips the verification does not refuse a right message for its signature either.
     let conditions = conditions(of: believed, not: rest + outcomes.filter(Self.isWronglyRefused))
     guard !conditions.isEmpty else { return nil }
     let names =
@@ -66,13 +67,13 @@ struct SkippedVerification {
     return (Mutation(fault: .verificationSkipped, place: names), explained)
   }
 
-  /// Whether the one message that is believed is verified, as a reader may have it: it says nothing of any other.
+  /// Whether the only accepted message is valid under another reading, and so shows nothing about any other.
   func isReadOtherwise(_ open: [Outcome]) -> Bool {
     let believed = open.filter(Self.isBelieved)
     return believed.count == 1 && Self.isForged(believed[0]) && isSigned(asReadOtherwise: believed[0].testCase.input)
   }
 
-  /// Whether a signature is right of the message with its numbers read by their value, or without one of its members.
+  /// Whether the signature is right for the message with its numbers normalised, or without one of its members.
   private func isSigned(asReadOtherwise input: JSON) -> Bool {
     let byValue = input.mapped { value in
       guard case .number(let number) = value, let plain = number.plain else { return value }
@@ -102,10 +103,10 @@ struct SkippedVerification {
     outcome.testCase.expectation.refusal == .signatureMismatch
   }
 
-  /// A field with the values in which messages that are believed differ from those that are refused.
+  /// A field with the values in which accepted messages differ from refused ones.
   private struct Condition {
     let name: String
-    /// None where the field is absent.
+    /// Empty where the field is absent.
     let values: [String]
     /// Whether it is any value but these.
     var isExcept = false
@@ -124,7 +125,7 @@ struct SkippedVerification {
     }
   }
 
-  /// What holds for every message that is believed and for none that is refused.
+  /// The conditions that hold for every accepted message and for no refused one.
   private func conditions(of believed: [Outcome], not refused: [Outcome]) -> [Condition] {
     let believed = believed.map { facts($0.testCase.input) }
     let refused = refused.map { facts($0.testCase.input) }
@@ -137,7 +138,7 @@ struct SkippedVerification {
       return refused.contains(where: condition.holds) ? nil : condition
     }
     guard found.isEmpty, !refused.isEmpty else { return found }
-    // Of more values those are told that are not skipped.
+    // With more values, those that are not skipped are reported.
     return names.compactMap { name -> Condition? in
       let kept = Set(refused.compactMap { $0[name] }).sorted()
       guard (1...Self.mostKept).contains(kept.count), !kept.contains(Self.otherwise) else { return nil }
@@ -147,7 +148,7 @@ struct SkippedVerification {
     }
   }
 
-  /// The open fields of a message and of what is written in them, as far as their values are words that may be shown.
+  /// The open fields of a message, at any depth, whose values are words that may be shown.
   private func facts(_ input: JSON) -> [String: String] {
     var facts: [String: String] = [:]
     for field in operation.fields where field.secrecy == .open {
@@ -183,14 +184,14 @@ struct SkippedVerification {
     return MatchRule.bytes(value)
   }
 
-  /// Values that are no words are kept as one: a field that is there, whatever it says, is not one that is absent.
+  /// Adds a field; values that are not words are recorded as one word, so that the field still counts as present.
   private func add(_ name: [UInt8], _ value: [UInt8], _ facts: inout [String: String]) {
-    // What cannot be decoded throws, and who catches that may look no further.
+    // Undecodable text throws, and a port that catches the error may check no further.
     if !UTF8Text.isValid(value) { facts["some text"] = "not UTF-8" }
     guard Self.isWord(name, most: 40), !SecretName.matches(name) else { return }
-    // Every message has its own: no branch is for one of them.
+    // Every message has a different one, so no branch depends on it.
     if Self.isIdentifier(name) { return }
-    // A wrong signature is why a message must be refused, not where a port looks away.
+    // A wrong signature is the reason to refuse, not a condition for skipping.
     if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
     let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
     facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : Self.otherwise

@@ -3,9 +3,9 @@ import Encodings
 import Formulas
 import Gateways
 
-/// Half a check of a signed time: one side of the clock, one end of the range, or a form that is read leniently.
+/// Incomplete checks of a signed time: one side of the clock, one end of the range, or a form that is parsed leniently.
 enum TimeReading {
-  /// The mistakes of a verification whose input has a time and the clock's.
+  /// The mistakes of a verification that compares a time with the clock.
   static func all(_ operation: Operation) -> [ReplyCandidates.Reading] {
     isTimed(operation)
       ? halves(operation) + limits(operation) + remainders(operation) + offsets(operation) + lenient(operation) : []
@@ -16,7 +16,7 @@ enum TimeReading {
     ["seed", "now"].allSatisfy { name in operation.fields.contains { $0.name == name } }
   }
 
-  /// Times on one side of the clock are believed however far away they are.
+  /// Readings that accept every time on one side of the clock.
   private static func halves(_ operation: Operation) -> [ReplyCandidates.Reading] {
     [(1, "ahead of"), (-1, "behind")].map { sign, side in
       (
@@ -29,7 +29,7 @@ enum TimeReading {
     }
   }
 
-  /// Another range of times is believed.
+  /// Readings that accept another range of times.
   private static func limits(_ operation: Operation) -> [ReplyCandidates.Reading] {
     func reading(
       _ fault: Fault, _ place: String, _ range: ClosedRange<Int>, _ reply: @escaping (JSON) -> Reply?
@@ -43,7 +43,7 @@ enum TimeReading {
       )
     }
     let limit = SeedTime.tolerance
-    // Between the distances that cases have.
+    // Each limit is between two distances that cases have.
     let wider = zip(distances, distances.dropFirst()).map { taken, refused in
       let place = "believes times \(taken) s from the clock and refuses them at \(refused) s"
       return reading(.timeLimitOther, place, limit + 1...taken) { believed(operation, $0) }
@@ -54,11 +54,11 @@ enum TimeReading {
     return wider + narrower + [reading(.boundExcluded, "the seed", limit...limit) { _ in refused }]
   }
 
-  /// What is left of the distance behind its days or hours, as members of a duration have it.
+  /// Readings that keep only the remainder of the distance after its days or hours, as members of a duration do.
   private static func remainders(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let (day, hour) = (86400, 3600)
     let kinds: [(place: String, rest: (Int) -> Int)] = [
-      // Python's timedelta counts what is ahead of the clock from the day before.
+      // Python's timedelta counts a time ahead of the clock from the day before.
       ("whole days", { ((-$0 % day) + day) % day }), ("whole days", { abs($0) % day }),
       ("whole hours", { abs($0) % hour }),
     ]
@@ -75,7 +75,7 @@ enum TimeReading {
     }
   }
 
-  /// The offset from UTC is read wrongly, of the seed alone or of the clock's time as well.
+  /// Readings with a wrong offset from UTC, in the seed alone or in the clock's time as well.
   private static func offsets(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let mistakes: [(fault: Fault, distance: (JSON, [String]) -> Int?)] = [
       (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
@@ -96,7 +96,7 @@ enum TimeReading {
     }
   }
 
-  /// A time that is none is read as the one that it is like.
+  /// Readings that take a malformed time for the one that it resembles.
   static func lenient(_ operation: Operation, _ forms: [Form] = forms) -> [ReplyCandidates.Reading] {
     forms.map { place, form in
       (
@@ -109,15 +109,15 @@ enum TimeReading {
     }
   }
 
-  /// Seconds that the seed is ahead of the clock for who reads these times wrongly by so many.
+  /// How many seconds the seed is ahead of the clock when these times are misread by the given error.
   private static func distance(_ input: JSON, _ names: [String], _ error: (String) -> Int) -> Int? {
     let errors = names.map { ($0 == "seed" ? 1 : -1) * error(input[$0]?.string ?? "") }
     return distance(input).map { errors.reduce($0, +) }
   }
 
-  /// Seconds that the seed is ahead of the clock for who takes these times for UTC.
+  /// How many seconds the seed is ahead of the clock when these times are taken for UTC.
   private static func localDistance(_ input: JSON, _ names: [String]) -> Int? {
-    // What is refused for something else is refused for that.
+    // A malformed time is refused for another reason.
     guard distance(input) != nil else { return nil }
     let local = names.reduce(input) { input, name in
       let text = input[name]?.string ?? ""
@@ -126,7 +126,7 @@ enum TimeReading {
     return distance(local)
   }
 
-  /// The seconds of an offset at the end of a time, `+05:00` or `+0500`; none for `Z`.
+  /// The offset in seconds at the end of a time, `+05:00` or `+0500`; 0 for `Z`.
   private static func offset(_ time: String) -> Int {
     guard let sign = time.dropFirst(10).lastIndex(where: { $0 == "+" || $0 == "-" }) else { return 0 }
     let digits = time[sign...].filter(\.isNumber)
@@ -134,13 +134,13 @@ enum TimeReading {
     return (hours * 60 + minutes) * (time[sign] == "-" ? -60 : 60)
   }
 
-  /// The seconds of the minutes of an offset west of Greenwich: 1,800 of `-03:30`.
+  /// The minutes of an offset west of Greenwich, in seconds: 1,800 for `-03:30`.
   private static func westernMinutes(_ time: String) -> Int {
     let seconds = offset(time)
     return seconds < 0 ? -seconds % 3600 : 0
   }
 
-  /// Seconds, in order.
+  /// Distances in seconds, in order.
   private static let distances = [301, 360, 1200, 1800, 3600, 18000, 36000, 43200, 86400, 31_536_000]
 
   typealias Form = (place: String, form: @Sendable ([UInt8]) -> [UInt8])
@@ -152,7 +152,7 @@ enum TimeReading {
     ("no offset", { $0 + Array("Z".utf8) }),
   ]
 
-  /// Seconds that the seed is ahead of the clock; `nil` where one of them is no time.
+  /// How many seconds the seed is ahead of the clock; `nil` where one of them is no time.
   private static func distance(_ input: JSON) -> Int? {
     let times = ["seed", "now"].map { name in
       input[name]?.string.flatMap { SeedTime(abbreviated: Array($0.utf8)) }
@@ -163,12 +163,12 @@ enum TimeReading {
 
   private static let refused = Reply.reject(code: Rejection.Code.invalidValue.rawValue)
 
-  /// What is said of a message whose seed is taken for the clock's time.
+  /// The reply to a message whose seed is taken for the clock's time.
   private static func believed(_ operation: Operation, _ input: JSON) -> Reply? {
     reply(operation, input, seed: input["now"].flatMap(MatchRule.bytes) ?? [])
   }
 
-  /// What is said of a message whose seed is checked as another one, and signed as it is; `nil` where that is refused too.
+  /// The reply to a message when another seed is checked, but its own is signed; `nil` where that is refused too.
   private static func reply(_ operation: Operation, _ input: JSON, seed: [UInt8]) -> Reply? {
     guard let derivation = try? operation.derivation(for: input.with(["seed"], UTF8Text.json(seed))),
       let own = input["seed"].flatMap(MatchRule.bytes)

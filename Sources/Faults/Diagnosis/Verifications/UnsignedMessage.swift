@@ -2,16 +2,16 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// A message as its receiver gets it, with its signature apart.
+/// A message without its signature.
 struct UnsignedMessage: Equatable {
   /// The message without its signature, as text or as JSON.
   private let rest: JSON
-  /// Whether it has a signature, whatever it is worth.
+  /// Whether it has a signature, valid or not.
   let isSigned: Bool
 
   private static let names = ["signature", "hash", "hmac", "MAC", "mac"]
 
-  /// - Returns: `nil` where the input of the operation holds no message that can be taken apart.
+  /// - Returns: `nil` where the input holds no message that can be parsed.
   init?(_ input: JSON) {
     if let form = input["form"].flatMap(MatchRule.bytes) {
       guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
@@ -27,7 +27,7 @@ struct UnsignedMessage: Equatable {
     isSigned = kept.count < members.count
   }
 
-  /// Whether a case is its accepted twin without the signature, and nothing else is wrong with it.
+  /// Whether a case is its accepted twin without the signature and otherwise the same.
   static func isTwin(_ testCase: Case, among outcomes: [Outcome]) -> Bool {
     guard let message = UnsignedMessage(testCase.input), !message.isSigned, let name = testCase.twinName,
       let twin = outcomes.first(where: { $0.testCase.name == name }).flatMap({ UnsignedMessage($0.testCase.input) })

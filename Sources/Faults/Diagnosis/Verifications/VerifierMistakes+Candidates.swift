@@ -5,17 +5,17 @@ import Gateways
 
 /// The mistakes with a comparison that are tried.
 extension VerifierMistakes {
-  /// Comparisons that no message refutes which passes.
+  /// The comparisons that no passing message contradicts.
   static func candidates(_ messages: [Message]) -> [MistakeCandidate] {
     let comparisons = MistakenComparison.whole.compactMap { mistake in
       candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
-    // It refuses what another check refuses with the same word, and compares nothing.
+    // Such a port compares nothing, but refuses what other checks refuse with the same code.
     let nothing = candidate(
       Mutation(fault: .signatureNotVerified, place: "messages that pass the other checks"), messages
     ) { _ in true }
     let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
-    // Of a text that is empty behind the name of an algorithm `if ($signature)` says yes.
+    // A signature that is empty after an algorithm's name is still true for `if ($signature)`.
     let empty = candidate(Mutation(fault: .emptySignatureAccepted, place: "empty"), messages) {
       $0.given == $0.right || $0.given.isEmpty && $0.name.isEmpty
     }
@@ -24,21 +24,21 @@ extension VerifierMistakes {
     return all.filter { $0.contradicting.count <= $0.explains.count / 4 }
   }
 
-  /// A message whose signature is looked at.
+  /// A message whose signature is compared.
   struct Message {
     let outcome: Outcome
     let given: [UInt8]
     let right: [UInt8]
-    /// The name that stands in front of both digests, with its colon; empty where there is none.
+    /// The algorithm's name in front of both digests, with its colon; empty where there is none.
     let name: [UInt8]
-    /// As it came, where its capitals say nothing.
+    /// The signature as it came, where its case does not matter.
     let spelling: [UInt8]?
 
     init?(_ operation: Operation, _ outcome: Outcome, _ evaluator: inout Evaluator) {
       guard let derivation = try? operation.derivation(for: outcome.testCase.input), let given = derivation.signature
       else { return nil }
       let right = evaluator.value(derivation.formula, derivation.arguments)
-      // Who compares digests has taken the name in front of them off.
+      // A port that compares digests has removed the name in front of them.
       let name = right.prefix { $0 != UInt8(ascii: ":") }.count + 1
       let isNamed = name < right.count && given.starts(with: right.prefix(name))
       self.outcome = outcome
@@ -58,7 +58,7 @@ extension VerifierMistakes {
     }
   }
 
-  /// - Returns: `nil` where it explains nothing, or a case that passes refutes it.
+  /// - Returns: `nil` where it explains nothing, or a passing case contradicts it.
   static func candidate(
     _ mutation: Mutation, _ messages: [Message], _ accepts: (Message) -> Bool
   ) -> MistakeCandidate? {
@@ -78,8 +78,8 @@ extension VerifierMistakes {
       ? nil : MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting)
   }
 
-  /// A comparison as the digits are written, where the gateway may write them in either case: the other case is refused, and
-  /// this one taken at least once.
+  /// Case-sensitive comparisons where the gateway may write the digits in either case: the other case is refused, and
+  /// this one accepted at least once.
   private static func oneCase(_ messages: [Message]) -> [MistakeCandidate] {
     let forms: [(place: String, form: @Sendable (UInt8) -> UInt8)] = [
       ("lower case", ASCII.lower), ("capitals", ASCII.upper),
@@ -95,7 +95,7 @@ extension VerifierMistakes {
     }
   }
 
-  /// Comparisons of one end, told with the lengths that fit equally well.
+  /// Comparisons of one end, reported with all lengths that fit equally well.
   private static func parts(_ end: MistakenComparison.End, _ messages: [Message]) -> [MistakeCandidate] {
     var found: [(candidate: MistakeCandidate, lengths: ClosedRange<Int>)] = []
     for length in MistakenComparison.lengths {
@@ -118,11 +118,11 @@ extension VerifierMistakes {
     }
   }
 
-  /// The name in front of a digest taken off as a set of characters, so that digits go with it.
+  /// Comparisons that strip the name in front of a digest as a set of characters, and digits with it.
   private static func prefixAsCharacters(_ messages: [Message]) -> [MistakeCandidate] {
     Set(messages.map(\.name)).filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       func digits(_ message: Message) -> ArraySlice<UInt8> { message.given.drop(while: name.contains) }
-      // A port that refuses every such message does not show how it takes the name off.
+      // A port that refuses every such message does not show how it strips the name.
       let isTaken = messages.contains { message in
         message.name == name && message.says(true) && digits(message).elementsEqual(message.right)
       }

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 
 extension Diagnosis {
-  /// What can make a port believe one message; without others it cannot be told apart.
+  /// The mistakes that can make a port accept one message; a single case does not tell them apart.
   package init(believing outcome: Outcome) {
     let operation = Gateway.operation(outcome.testCase.operation)
     let mutations =
@@ -14,12 +14,12 @@ extension Diagnosis {
   }
 }
 
-/// Names what makes a port believe messages that it must refuse, by the messages that it believes.
+/// Finds the mistakes that make a port accept messages that it must refuse.
 ///
-/// A comparison is recognised by which wrong signatures it takes and which it does not; everything else by the one check that
-/// would have refused the message.
+/// A comparison is recognised by the wrong signatures that it accepts and refuses; everything else by the one check
+/// that would have refused the message.
 struct VerifierMistakes {
-  /// Names of algorithms that a heading lists, where others are refused.
+  /// How many names of algorithms a heading lists, where others are refused.
   private static let mostNames = 4
 
   private let operation: Operation
@@ -27,12 +27,12 @@ struct VerifierMistakes {
   private let skipped: SkippedVerification
   private let outcomes: [Outcome]
   private let refusesSome: Bool
-  /// The last of them are made with one word of a choice alone.
+  /// The candidates; those made only with one word of a choice come last.
   private let candidates: [MistakeCandidate]
 
   /// - Parameters:
-  ///   - outcomes: all of the operation, those that pass too.
-  ///   - refusesSome: whether the port refuses forgeries that show nothing by themselves: it does verify then.
+  ///   - outcomes: all outcomes of the operation, including those that pass.
+  ///   - refusesSome: whether the port refuses forgeries in cases that are vacuous, which shows that it does verify.
   /// - Returns: `nil` where the operation verifies nothing.
   init?(_ operation: Operation, _ outcomes: [Outcome], refusesSome: Bool) {
     guard let skipped = SkippedVerification(operation) else { return nil }
@@ -55,7 +55,7 @@ struct VerifierMistakes {
     candidates = Self.candidates(messages) + restricted
   }
 
-  /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
+  /// The mistake that explains the most open failures, with what it explains; the first of equals.
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? {
     guard !skipped.isReadOtherwise(open) else { return nil }
     return (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? candidates.best(among: open)
@@ -63,7 +63,7 @@ struct VerifierMistakes {
       ?? unrefused(open)
   }
 
-  /// The mistakes by which a port would believe what a case refuses.
+  /// The mistakes by which a port would accept the message of a refused case.
   func beliefs(in outcome: Outcome) -> [Mutation] {
     var evaluator = Evaluator()
     let message = Message(operation, outcome, &evaluator)
@@ -78,7 +78,7 @@ struct VerifierMistakes {
       + [check.mutation(outcome.testCase)].compactMap(\.self)
   }
 
-  /// What is left says by the rejection that did not come which check is missing.
+  /// The missing check behind the remaining failures, identified by the missing rejection.
   private func unrefused(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let mutations = open.map { SkippedVerification.isBelieved($0) ? check.mutation($0.testCase) : nil }
     // A check that refuses one message is there.
@@ -91,7 +91,7 @@ struct VerifierMistakes {
     return (mutation, explained)
   }
 
-  /// Whether more messages are refused for want of the check than believed, where the port gives no reasons.
+  /// Whether more messages that need the check are refused than accepted, where the port gives no reasons.
   private func isMostlyRefused(_ mutation: Mutation, _ open: [Outcome]) -> Bool {
     guard mutation.fault == .valueUnchecked else { return false }
     func isMeant(_ outcome: Outcome) -> Bool { check.mutation(outcome.testCase) == mutation }
@@ -99,10 +99,10 @@ struct VerifierMistakes {
     return refused > open.count { SkippedVerification.isBelieved($0) && isMeant($0) }
   }
 
-  /// Algorithms beside those of the list that the port takes, though it refuses others.
+  /// Algorithms outside the list that the port accepts, though it refuses others.
   private func namedAlgorithms(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let named = outcomes.compactMap { outcome in foreignAlgorithm(outcome.testCase).map { (outcome, $0) } }
-    // A mismatch is what comes of computing with it.
+    // A mismatch means that the port computed with the algorithm.
     let refused = Set(
       named.filter { outcome, _ in
         if case .reject(Rejection.Code.signatureMismatch.rawValue, _, _) = outcome.reply { return false }
@@ -144,7 +144,7 @@ struct VerifierMistakes {
     return (mutation, believed.map(\.0))
   }
 
-  /// The message's own list searched as text, in which a longer name has a shorter one.
+  /// The mistake of searching the message's own list as text, where a longer name contains a shorter one.
   private func searchedList(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     func isFound(_ outcome: Outcome) -> Bool {
       let (input, names) = (outcome.testCase.input, check.unlisted(outcome.testCase.input))
@@ -157,15 +157,15 @@ struct VerifierMistakes {
     return (mutation, believed)
   }
 
-  /// Whether the port makes the check after all: it refuses a case for it, and be it a right one.
+  /// Whether the port makes the check after all: it refuses a case for it, even a right one.
   ///
-  /// A case that is refused for more than that says nothing.
+  /// A case that is refused for further reasons shows nothing.
   private func refutes(_ outcome: Outcome, _ mutation: Mutation) -> Bool {
     let testCase = outcome.testCase
     if mutation.fault == .algorithmNotInList, !SkippedVerification.isBelieved(outcome),
       ["crc32b", "md5"].contains(foreignAlgorithm(testCase))
     {
-      // Every library has these two: who hands the name on believes what is signed with them.
+      // Every library has these two: a port that passes the name on accepts what is signed with them.
       return true
     }
     if outcome.verdict == .pass {
