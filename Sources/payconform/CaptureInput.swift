@@ -8,7 +8,7 @@ final class CaptureInput {
   private var file: Int32?
   private var digest = IncrementalDigest(.sha256)
   private var size = 0
-  /// Whether the digest is taken; of two readings it is that of the last.
+  /// Whether the digest is computed; of two readings the last one counts.
   private var isCounted = true
 
   init(_ name: String) { self.name = name }
@@ -54,8 +54,9 @@ final class CaptureInput {
     return EarlierReport.begins(beginning)
   }
 
-  /// The files of a folder and its subfolders, sorted by name, without hidden ones. Links to folders are not followed,
-  /// as they may form a cycle.
+  /// The files of a folder and its subfolders, sorted by name, without hidden ones.
+  ///
+  /// Links to folders are not followed, as they may form a cycle.
   private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
     guard depth < 16, let names = POSIX.names(in: folder) else {
       throw .usage("the folder '\(folder)' cannot be listed")

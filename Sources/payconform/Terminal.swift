@@ -32,8 +32,8 @@ enum Terminal {
       .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
   }
 
-  /// Prints a problem on stderr. A port's log and names of a caller's choice are in it, so it is escaped for terminals
-  /// and CI.
+  /// Prints a problem on stderr, escaped for terminals and CI: a port's log and names of a caller's choice may be in
+  /// it.
   static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       Display.line(String($0), limit: 4096)
