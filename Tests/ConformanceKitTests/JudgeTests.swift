@@ -202,7 +202,7 @@ struct JudgeTests {
     #expect(verdict(unproved, .value(.text("two"))) == .fail)
   }
 
-  /// If no source demands a refusal, any code is right; if it must be refused, only a claimed one is.
+  /// If a case may be accepted, any rejection code is right; if it must be refused, only a claimed code is.
   @Test func whatMayBeTakenMayBeRefusedWithAnyCode() {
     let either = ConformanceKit.Expectation.claims([
       .init(.value(Answer.accepted), by: "A", status: .confirmed),

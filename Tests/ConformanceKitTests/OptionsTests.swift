@@ -154,7 +154,7 @@ import Vectors
 
   @Test func `an SDK that leaves it to the gateway to refuse is asked for what must be built`() throws {
     let operation = "everypay.request.oneoff"
-    // Builds what the reference refuses, where a claim lets it, and must not be asked for the rest.
+    // Builds requests that the reference refuses if a claim allows it; the others must not be asked.
     let builds: @Sendable (Case) -> Reply = { testCase in
       guard case .reject = OptionPort.reference(testCase) else { return OptionPort.reference(testCase) }
       return .value(testCase.expectation.acceptableValue ?? .text("what the gateway refuses"))

@@ -225,7 +225,7 @@ enum EdfaPgRecordFlows {
     }
   }
 
-  /// What a body is wrapped in, and what stands beside it.
+  /// The headers that describe or accompany a body.
   private static let envelopes: [Flow] =
     [
       ("Content-Type", "application/x-www-form-urlencoded; charset=utf-8", []),
