@@ -54,7 +54,7 @@ import Testing
     }
     let all = try groups(sparing: nil)
     #expect(Self.phrase(all) == "writes the value in upper-case hexadecimal, and cuts the value after 20 characters")
-    // A whole value that passes refutes it.
+    // A passing whole value refutes it.
     let one = try #require(all.first?.outcomes.first?.testCase.id)
     #expect(try groups(sparing: one).isEmpty)
   }

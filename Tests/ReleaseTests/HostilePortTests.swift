@@ -85,8 +85,8 @@ struct HostilePortTests {
 
   @Test(arguments: hostilities, [1, 4]) func oneCaseIsToBlame(_ hostility: Hostility, window: Int) throws {
     var limits = Self.limits
-    // Who does nothing wrong may take a busy machine's time. Floods are read as fast as a debug build can, and three ways to
-    // escape take a busy machine more than half a second.
+    // A port that does nothing wrong may take its time on a busy machine. Floods are read as fast as a debug build can,
+    // and three ways to escape take a busy machine more than half a second.
     if hostility.verdict == .pass || hostility.behaviour.hasPrefix("flood") || hostility.behaviour == "escapes" {
       limits.answer = 20_000
     }

@@ -149,7 +149,7 @@ import Testing
     #expect(
       names(try Self.comparing { isZero($0) && isZero($1) })
         == ["signature-compared-loosely: both"])
-    // What nobody has named is not called by the name of something else.
+    // A mistake without a name is not called by the name of another.
     #expect(names(try Self.comparing { $0.sorted() == $1.sorted() }) == ["unexplained"])
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(found == Set(names) && mistakes.unexplained.isEmpty, "\(found)")
   }
 
-  /// The same run in the four formats that readers group by themselves.
+  /// The report of one run in a format that groups failures.
   private static func report(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
     let record = RunRecord(
       Runner.Report(
@@ -216,7 +216,7 @@ import Testing
     #expect(first.contains("case edfapg.hash.wallet#") && first.contains("and \(group.outcomes.count - 8) more"))
   }
 
-  /// GitHub keeps ten errors of a step and drops the rest without a word.
+  /// GitHub keeps ten errors of a step and silently drops the rest.
   @Test func `no error is lost among GitHub's ten`() throws {
     let names = Set(try WrongPort.corpus.get().map(\.operation)).sorted().prefix(14)
     let outcomes = try names.flatMap { name in
@@ -227,9 +227,9 @@ import Testing
     for name in names { #expect(errors.contains { $0.contains(name) }, "\(name)") }
   }
 
-  /// What a port answers in the cases that are named leaves few of the explanations, or one.
+  /// The port's answer in a named case would leave few explanations, or one.
   @Test func `a diagnosis names a case for every explanation`() throws {
-    // One white space at the end: who trims it, at the end or at both ends or removes spaces, cannot be seen from here.
+    // With one white space at the end, trimming at the end, trimming at both ends and removing spaces look the same.
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
     let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))
