@@ -4,7 +4,6 @@ import Encodings
 /// Paygate iOS SDK, Best practices for error handling).
 ///
 /// This is advice and no rule of the gateway, so it is only noted.
-/// It is good advice and no rule of the gateway, so that it is told as a note.
 package struct NexiRetries: Sendable {
   /// One request and its attempts.
   private struct Attempts: Sendable {
