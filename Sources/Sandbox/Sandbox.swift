@@ -52,7 +52,7 @@ package struct Sandbox: Sendable {
     self.print = print
   }
 
-  /// Serves until SIGINT or SIGTERM arrives.
+  /// Serves until SIGINT, SIGTERM or SIGHUP arrives.
   ///
   /// - Parameter announce: receives the address, with the port that the system chose if 0 was asked for.
   /// - Returns: the sandbox as it was at the end.

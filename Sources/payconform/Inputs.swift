@@ -44,8 +44,8 @@ enum Inputs {
     if text.starts(with: [0xef, 0xbb, 0xbf]) {
       return "it begins with a byte order mark, EF BB BF: save it as UTF-8 without one"
     }
-    // No JSON begins with these. UTF-16 has a NUL beside each ASCII letter, which comes first in a line split off at
-    // LF.
+    // No JSON begins with these. In UTF-16 each ASCII letter has a NUL, which comes first in a line that was split off
+    // at LF.
     guard text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) || text.prefix(2).contains(0) else {
       return nil
     }

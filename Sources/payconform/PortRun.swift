@@ -116,7 +116,7 @@ struct PortRun {
       })
   }
 
-  /// Ends a port with an option that leaves out no case, which proves nothing with a corpus of the caller's own.
+  /// Ends a port with an option that leaves out no case; a corpus of the caller's own may lack the cases in question.
   private func refuseIdlePaths(_ options: PortOptions) throws(PortFailure) {
     guard self.options.folder == nil else { return }
     do { try options.refuseIdlePaths(in: corpus.cases) } catch {

@@ -18,7 +18,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
 
   /// Runs the flow, again from the beginning and after a pause if the transport fails.
   ///
-  /// Nobody knows whether a request whose answer was lost had an effect, so no request is repeated alone.
+  /// Nobody knows whether a request whose answer was lost had an effect, so a single request is never repeated.
   func run(_ venue: Venue) async throws {
     try await Turns.flows.take { try await start(venue) }
   }

@@ -54,7 +54,7 @@ default:
   print("usage: kit-bench sale | trankey | md5 SIZE | sha1 SIZE | sha256 SIZE | sha512 SIZE")
 }
 
-/// A bare digest that keeps only the last result, like the formula `digest(data)`.
+/// Computes bare digests and keeps only the last one, like the formula `digest(data)`, so that results are not stored.
 struct Digester: ~Copyable {
   let algorithm: DigestAlgorithm
   var last: [UInt8] = []

@@ -17,7 +17,7 @@ struct HTTPServer: ~Copyable {
 
   deinit { POSIX.close(listener) }
 
-  /// Serves until SIGINT or SIGTERM arrives.
+  /// Serves until SIGINT, SIGTERM or SIGHUP arrives.
   mutating func run(_ service: inout some HTTPService) {
     while !POSIX.isStopRequested {
       let now = POSIX.milliseconds

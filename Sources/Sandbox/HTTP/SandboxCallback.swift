@@ -9,7 +9,7 @@ struct SandboxCallback: Sendable {
   let url: String
   /// Whether its signature was wrong on purpose.
   let isForged: Bool
-  /// The status of the answer; `nil` where none came.
+  /// The status of the answer; `nil` if none came.
   let status: Int?
 
   init(_ delivery: Delivery, _ status: Int?) {

@@ -6,7 +6,7 @@ import Gateways
 struct MistakeTable: Sendable {
   let facts: OperationFacts
   let rows: [KillTable.Row]
-  /// What a verification accepts although it must refuse it, which is no rewrite of a formula.
+  /// The cases of messages that a verification may wrongly accept, which no rewrite of a formula does.
   let beliefs: [BeliefCases]
   /// In how many operations each mistake can be made; one that few can have concerns what is special about this
   /// formula.

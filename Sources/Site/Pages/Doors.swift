@@ -124,7 +124,7 @@ enum Doors {
       ),
     ])
 
-  /// The gateways that take requests; the others serve all of them.
+  /// The gateways that take requests; the operations of the others are shared by all of them.
   private static let gateways = Gateway.all.filter { $0.operations.contains(where: \.isRequest) }
     .map { "<a href=\"../gateway/\($0.name).html\">\($0.title)</a>" as HTML }.joined(", ")
 
