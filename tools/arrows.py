@@ -1,4 +1,4 @@
-"""No module imports one above it, none that computes a value sees an expected one, and each imports only what its target names."""
+"""Checks that no module imports one above it, none that computes a value sees an expected one, and each imports only what its target names."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ for name in sorted(folders & set(FLOORS)):
     target = re.search(rf'arget\(\s*name: "{name}"(?:, dependencies: \[([^\]]*)\]|,\s*dependencies: \[([^\]]*)\])?', manifest)
     named = set(re.findall(r'"(\w+)"', (target[1] or target[2] or "") if target else ""))
     for path in sorted((ROOT / "Sources" / name).rglob("*.swift")):
-        if any(part.endswith(".docc") for part in path.parts): continue  # what a tutorial shows is in no module
+        if any(part.endswith(".docc") for part in path.parts): continue  # code shown in a tutorial is in no module
         for module in re.findall(r"^(?:(?:public|package|internal|private) )?import (\w+)", path.read_text(encoding="utf-8"), re.M):
             where = f"{path.relative_to(ROOT)} imports {module}"
             if module in FLOORS and FLOORS.index(module) >= FLOORS.index(name):

@@ -1,6 +1,6 @@
-"""`payconform port-selftest` against adapters with one flaw each: the flaw must be found where it is, and said in words.
+"""Runs `payconform port-selftest` against adapters with one flaw each: the flaw must be located and described.
 
-tools/examples.py puts them to it.
+tools/examples.py runs this.
 """
 
 import base64
@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 OPERATION, SIGNATURE = "everypay.authorization.bearer", "payfort.signature"
 EXCHANGES = ["says hello", "answers a case", "beyond 32 bits", "given as {\"hex\"", "does not have", "bad input", "at a time", "goodbye"]
 
-# Each flaw with the exit status, the first exchange that must fail (None where there is none), and a part of what is said.
+# Each flaw with the exit status, the first exchange that must fail (None for none), and a part of the message.
 FLAWS = {
     "none": (0, None, ""),
     "says-crlf": (0, None, ""),
@@ -75,7 +75,7 @@ def adapter(flaw):
         say(json.dumps(message, indent=1 if flaw == "pretty-printed" else None) + ("\r" if flaw == "says-crlf" else ""))
 
     def signature(given):
-        """PayFort's, with SHA-256, of parameters that are all text."""
+        """PayFort's signature with SHA-256, of parameters that are all text."""
         read = (lambda value: value if isinstance(value, str) else json.dumps(value)) if flaw == "objects-unread" else text
         signed = "".join(f"{name}={read(value)}" for name, value in sorted(given["parameters"].items()))
         return hashlib.sha256((text(given["phrase"]) + signed + text(given["phrase"])).encode()).hexdigest()
@@ -141,7 +141,7 @@ def check(payconform, flaw):
     first = next((index for index, line in enumerate(titles) if line.startswith("FAIL")), None)
     said = "\n".join(lines) if status == 3 else lines[lines.index(titles[first]) + 1] if first is not None else ""
     good = run.returncode == status and first == failing and words in said
-    # What is answered alike to all input shows nothing of how it is read, and a line too many spoils whatever is asked.
+    # An answer that is the same for all input shows nothing about reading, and an extra line spoils every exchange.
     good = good and (flaw not in ("always-null", "logs-to-stdout", "wrong-scheme") or titles[3].startswith("FAIL") == (flaw != "wrong-scheme"))
     good = good and (failing is None or EXCHANGES[failing] in titles[failing]) and (status or len(titles) == len(EXCHANGES))
     return None if good else f"{flaw}: status {run.returncode}\n{run.stdout}{run.stderr}"

@@ -1,7 +1,7 @@
 """Uses the command as a newcomer would, with good input and bad, and checks exit status, streams and secrecy.
 
     python3 tools/command.py PAYCONFORM
-    python3 tools/command.py moved PAYCONFORM     what becomes of one without its vectors; not for a release, which has them inside
+    python3 tools/command.py moved PAYCONFORM     a command without its vectors; not for a release, which has them inside
 """
 
 import json
@@ -22,7 +22,7 @@ FORGED = json.dumps({"phrase": "s3cret-phrase", "algorithm": "sha256", "paramete
 SECRETS = ["s3cret-phrase", "13a4822c5907ed235f3a068c76184fc3", "4111111111111111", "13A4822C5907ED235F3A068C76184FC3"]
 
 
-# What people type at first, and what they must be told to type.
+# Words that people type at first, and the next step that they must be told.
 NEXT_STEPS = [
     (["explain", "sale"], "did you mean 'edfapg.hash.sale' or 'edfapg.request.sale'? 'payconform operations' lists all"),
     (["explain", "nothing-like-it"], "there is no operation 'nothing-like-it'; 'payconform operations' lists all"),
@@ -45,7 +45,7 @@ def run(tool, arguments, stdin=b""):
 
 
 def expect(tool, label, arguments, status, stdin=b"", out=None, err=None):
-    """One call: its exit status, a text that must be in a stream, and no secret in either."""
+    """Makes one call: checks its exit status, a text in a stream, and that neither stream has a secret."""
     result = run(tool, arguments, stdin)
     check(f"{label}: exit {status}", result.returncode == status, result)
     if out is not None:
@@ -96,7 +96,7 @@ def usage(tool):
 
 
 def compute(tool):
-    """Every line has exactly one answer, whatever it is."""
+    """Every line has exactly one answer, whatever it contains."""
     good = json.dumps(SALE).encode()
     lines = [
         (good, "value", "2702ae0c4f99506dc29b5615ba9ee3c0"), (b"", "error", "not JSON"), (b"{", "error", "not JSON"),
@@ -176,7 +176,7 @@ def diagnose(tool):
 
 
 def pages(tool):
-    """What there is, and an input of each that can be copied."""
+    """Checks the list of operations, and that each has an input to copy."""
     lines = run(tool, ["operations"]).stdout.decode().splitlines()
     check("operations: a line each with a sentence", len(lines) > 70 and all(re.fullmatch(r"[a-z0-9.-]+ +[A-Z].*\.", line) for line in lines))
     expect(tool, "operations of a gateway", ["operations", "payfort"], 0, out="payfort.signature.verify")
@@ -199,7 +199,7 @@ def pages(tool):
 
 
 def quiet(tool):
-    """Nothing is said where all is well; colours come where they are asked for and nowhere else."""
+    """With --quiet nothing is printed when all is well; output is only coloured on request."""
     only = ["--only", "everypay.authorization.bearer"]
     for words in (["check", *only], ["check", "--sample"], ["nonces", "--count", "1024"], ["vectors", "lint"],
                   ["faults", "everypay.authorization.bearer", "--matrix"]):
@@ -226,7 +226,7 @@ def quiet(tool):
     for variables, coloured in [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False)]:
         shown = on_terminal([tool, "check", *only], {**os.environ, **variables})
         check(f"a terminal with {variables}", (b"\x1b[32m" in shown) == coloured, shown)
-    # The reference answers all cases before a tenth of a second is over, a pipe in front of it does not.
+    # The reference answers all cases within a tenth of a second, but not through a pipe.
     wrong = f"""'{tool}' port | sed -u 's/"value":"2/"value":"3/'"""
     shown = on_terminal([tool, "check", "--port", wrong], {**os.environ, "TERM": "xterm"})
     check("progress counts failures", re.search(rb"\r\x1b\[K\d+ of \d+ cases, \d+ failed", shown), shown[:500])
@@ -235,7 +235,7 @@ def quiet(tool):
 
 
 def on_terminal(words, environment):
-    """What a program writes to a terminal."""
+    """Returns what a program writes to a terminal."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
@@ -251,7 +251,7 @@ def on_terminal(words, environment):
 
 
 def unwritten(tool):
-    """Output that nobody took is never a success, and no reason for more than a sentence."""
+    """Output that could not be written is never a success, and causes one sentence at most."""
     good = json.dumps(SALE).encode()
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "run.json")
@@ -288,14 +288,14 @@ def unwritten(tool):
 
 
 def closed_pipe():
-    """The end of a pipe that nobody reads."""
+    """The writing end of a pipe without a reader."""
     reader, writer = os.pipe()
     os.close(reader)
     return os.fdopen(writer, "wb")
 
 
 def says(options):
-    """A port that has PayFort's signature, with those options, and answers nothing."""
+    """A port with PayFort's signature and these options that answers nothing."""
     hello = {"t": "hello", "protocol": 1, "port": {"name": "x", "version": "1", "language": "sh"}, "ops": ["payfort.signature"], "options": options}
     return f"read line; echo '{json.dumps(hello)}'; read line"
 
@@ -344,7 +344,7 @@ def corpora(tool):
 
 
 def moved(tool):
-    """A command that looks for its corpus beside its own file, as any but a release does."""
+    """Tests a command that looks for its corpus beside its own file, as any but a release does."""
     with tempfile.TemporaryDirectory() as folder:
         alone, beside = pathlib.Path(folder, "payconform"), pathlib.Path(folder, "vectors/formats")
         shutil.copy(tool, alone)
@@ -370,7 +370,7 @@ def outputs(tool):
 
 
 def figures(tool):
-    """What the README counts is what there is."""
+    """Checks the README's counts."""
     pages = re.sub(r"\s+", " ", (ROOT / "README.md").read_text(encoding="utf-8"))
     mistakes = re.search(r"(\d+) faults: ", run(tool, ["faults"]).stdout.decode())
     check("the README counts the known mistakes", mistakes and f"the {mistakes[1]} mistakes it knows" in pages, mistakes)

@@ -1,12 +1,12 @@
-"""Runs what people copy: ports and templates, the Swift SDK, the action, the job for CI; tools/packages runs the other examples.
+"""Runs the examples that people copy: ports and templates, the Swift SDK, the action, the CI job; tools/packages runs the other examples.
 
-    python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, adapters with one flaw each
+    python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, and adapters with one flaw each
     python3 tools/examples.py kotlin PAYCONFORM        the same for the template in Kotlin, whose compiler is slow
     python3 tools/examples.py swift                    the tests of Examples/SwiftSDK
-    python3 tools/examples.py ci DIST                  the steps of action.yml and of Examples/gitlab, as their services run them, with
-                                                       what tools/release wrote to DIST on a file server
+    python3 tools/examples.py ci DIST                  the steps of action.yml and of Examples/gitlab, run as their services do, with the
+                                                       output of tools/release in DIST on a file server
 
-Each must also see a mistake. Needs PyYAML (PyPI), a JDK, and of Debian libjackson2-databind-java, golang-go, mono-mcs and
+Each must also detect a mistake. Needs PyYAML (PyPI), a JDK, and of Debian libjackson2-databind-java, golang-go, mono-mcs and
 libnewtonsoft-json5.0-cil and kotlin.
 """
 
@@ -33,8 +33,8 @@ NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
 
 
 class Template(NamedTuple):
-    """How a template is built and run, with its folder for {}, how its language prints, a call that its library's own code throws
-    at, and which files it needs beside it."""
+    """How a template is built and run, with its folder for {}, how its language prints, a call that makes its library's code throw,
+    and the files that it needs beside it."""
 
     file: str
     run: str
@@ -58,7 +58,7 @@ KOTLIN = Template("Port.kt", f"java -cp {{}}/port.jar:{CLASSES} PortKt", 'printl
 
 
 def must(wanted, *words, **options):
-    """A command must end with that status."""
+    """Runs a command that must end with this status."""
     done = run(*words, timeout=900, **options)
     if done.returncode != wanted:
         sys.exit(f"{(done.stdout + done.stderr)[-3000:]}\n'{' '.join(map(str, words))}' ended with {done.returncode}, not {wanted}")
@@ -66,7 +66,7 @@ def must(wanted, *words, **options):
 
 
 def spoil(path, old, new, target):
-    """A copy with one text exchanged, which must be there."""
+    """Writes a copy with one text replaced, which must occur."""
     text = (ROOT / path).read_text(encoding="utf-8")
     if old not in text:
         sys.exit(f"{path} does not hold '{old}' any more")
@@ -93,7 +93,7 @@ def ports(payconform, work):
 
 
 def copied(template, payconform, work):
-    """A template passes, also where the SDK prints, and a wrong value is seen."""
+    """Checks that a template passes, also if the SDK prints, and that a wrong value is detected."""
     path = f"ports/templates/{template.file}"
     right = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))[0]
     for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("Bearer", "Basic"), 1)):
@@ -110,7 +110,7 @@ def copied(template, payconform, work):
 
 
 def in_a_go_module(payconform, module):
-    """Go's template stands in a folder of the SDK's module and is built there by one command."""
+    """Go's template, in a folder of the SDK's module, is built there by one command."""
     port = spoil("ports/templates/port.go", 'return "Bearer " + string(token), err', "return acme.Bearer(token), err", module / "cmd/port/port.go")
     port.write_text(port.read_text(encoding="utf-8").replace("import (", 'import (\n\t"example.com/acme"\n', 1), encoding="utf-8")
     shutil.copy(ROOT / "ports/templates/protocol.go", port.parent)
@@ -121,7 +121,7 @@ def in_a_go_module(payconform, module):
 
 
 def built(template, place):
-    """The command of a template that stands in a folder, once it is built there."""
+    """Builds a template in a folder and returns its command."""
     for name in template.beside:
         shutil.copy(ROOT / "ports/templates" / name, place)
     must(0, *template.build.replace("{}", str(place)).split())
@@ -129,7 +129,7 @@ def built(template, place):
 
 
 def places_its_errors(template, command):
-    """What the library throws is logged with the line of the port that called it, where it can be mended."""
+    """An exception of the library is logged with the line of the port that called it, where it can be fixed."""
     case = '{"t":"case","n":1,"op":"everypay.authorization.bearer","input":{"token":"abc"}}\n'
     done = run("sh", "-c", command, input=case, timeout=60)
     text = (ROOT / "ports/templates" / template.file).read_text(encoding="utf-8")
@@ -139,7 +139,7 @@ def places_its_errors(template, command):
 
 
 def lives_on(name, command):
-    """A line that is no JSON is answered, by its number, and so is the line behind it, and one with white space, as jq and json.dumps write it."""
+    """A line that is no JSON is answered by its number; so are the next line and one with white space, as jq and json.dumps write it."""
     case = '{"t":"case","n":%d,"op":"everypay.authorization.bearer","input":{"token":"abc"%s\n'
     lines = must(0, "sh", "-c", command, input=case % (5000000007, "]") + case % (8, "}}") + json.dumps(json.loads(case % (9, "}}"))) + '\n{"t": "bye"}\n').splitlines()
     answers = [json.loads(line) for line in lines]
@@ -154,10 +154,10 @@ def kotlin(payconform, work):
 
 
 def swift(_, work):
-    """The tests of Examples/SwiftSDK pass, and fail without the waiver of its wrong formula. A copy, which can lose its waivers."""
+    """The tests of Examples/SwiftSDK pass, and a copy without the waiver of its wrong formula fails."""
     sdk = shutil.copytree(ROOT / "Examples/SwiftSDK", work / "sdk", ignore=shutil.ignore_patterns(".build"))
     spoil("Examples/SwiftSDK/Package.swift", 'path: "../.."', f'path: "{ROOT}"', sdk / "Package.swift")
-    # In the same folder of builds, where the suite's modules are compiled already: the flags are the same.
+    # Builds in the same folder, where the suite's modules are already compiled with the same flags.
     tests = ["swift", "test", "--package-path", sdk, "--scratch-path", ROOT / ".build"]
     if not re.search("Test run with [1-9][0-9]* tests? .*passed", must(0, *tests)):
         sys.exit("the Swift SDK ran no test")
@@ -170,12 +170,12 @@ def swift(_, work):
 
 
 def script(text, environment, folder):
-    """As GitHub runs `shell: bash`, and stricter than GitLab does."""
+    """Runs a script as GitHub runs `shell: bash`, which is stricter than GitLab."""
     return run("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", text, env={**os.environ, **environment}, cwd=folder, timeout=900)
 
 
 class Served:
-    """A file server on loopback for what tools/release wrote, as a release's own would have it."""
+    """Serves the output of tools/release on loopback, like the files of a real release."""
 
     def __init__(self, dist, folder):
         shutil.copytree(dist, folder / "v0", ignore=shutil.ignore_patterns("payconform-plugin", "image"))
@@ -194,12 +194,12 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 class Action:
-    """action.yml as GitHub runs it, with one flaw less in every place that GitHub has: an unknown input or context is an error."""
+    """Runs action.yml as GitHub does, but more strictly: an unknown input or context is an error."""
 
     def __init__(self, folder, sums):
         import yaml
         self.file = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
-        # The action as a release has it: this source, and the sums of the files that were built from it.
+        # The action as in a release: this source, and the checksums of the files built from it.
         self.path, self.temp = folder / "action", folder / "runner"
         self.path.mkdir(), self.temp.mkdir()
         for part in ("tools", "Sources", "vectors", "Package.swift"):
@@ -208,7 +208,7 @@ class Action:
             (self.path / "release.sha256").write_text(sums)
 
     def __call__(self, given, folder, wanted):
-        """Runs it with some inputs; the others have their defaults. Answers what was said; `outputs`, `summary` and `uploaded` keep the rest."""
+        """Runs it with some inputs and defaults for the others. Returns the output; `outputs`, `summary` and `uploaded` keep the rest."""
         assert set(given) <= set(self.file["inputs"])
         known = {f"inputs.{name}": given.get(name, entry.get("default", "")) for name, entry in self.file["inputs"].items()}
         known |= {"github.action_repository": ""}
@@ -237,7 +237,7 @@ class Action:
 
     @staticmethod
     def runs(step, known, status):
-        """The one condition that action.yml has."""
+        """The only condition in action.yml."""
         if "if" not in step:
             return status == 0
         assert step["if"] == "${{ !cancelled() && steps.check.outputs.sarif != '' }}"
@@ -249,7 +249,7 @@ def cases(path):
 
 
 def waivers(report, target):
-    """One for each failure of a report."""
+    """Writes a waiver for each failure of a report."""
     entry = {"issue": "https://issues.example/1", "owner": "SDK team #1", "reason": "Until | <b>2.0</b>.", "expires": "2099-12-31"}
     entries = [{"case": f"{case['op']}#{case['id']}", "verdict": case["verdict"], **entry} for case in cases(report) if case["verdict"] != "pass"]
     target.write_text(json.dumps({"schemaVersion": 1, "waivers": entries}))
@@ -272,7 +272,7 @@ def ci(dist, folder):
     failed = [case for case in cases(folder / "wrong.json") if case["verdict"] != "pass"]
     assert action.outputs["failed"] == str(len(failed)) and action.outputs["result"] == "fail" and action.summary == ""
     assert len(action.uploaded["runs"][0]["results"]) == len(failed)
-    # A forgery that is accepted is critical, so no choice of fail-on lets it pass; a wrong value is medium.
+    # An accepted forgery is critical, so no choice of fail-on passes it; a wrong value is medium.
     action({**wrong, "fail-on": "critical"}, folder, 1)
     value = spoil("ports/templates/port.py", 'return "Bearer ', 'return "Basic ', folder / "value/port.py")
     action({**good, "port": f"python3 {value}", "fail-on": "high"}, folder, 0)
@@ -296,14 +296,14 @@ def ci(dist, folder):
 
 
 def download(action, served, folder):
-    """What may be wrong with a download: nothing but the file with the right sum is run."""
+    """Bad downloads: only the file with the right checksum is run."""
     given = {"port": f"python3 {ROOT}/ports/python/port.py", "only": "everypay.authorization.*"}
     assert "payconform 0" in action({**given, "releases": served.url}, folder, 0)
     right = (action.path / "release.sha256").read_text()
     (action.path / "release.sha256").write_text(re.sub("^[0-9a-f]{64}", "0" * 64, right, flags=re.M))
     said = action({**given, "releases": served.url}, folder, 1)
     assert "it is not run" in said and " passed" not in said, said
-    # Nothing published for the system, a file that is missing, a server that is down: it is built.
+    # No release for the system, a missing file, or a server that is down: then it is built.
     (action.path / "release.sha256").write_text(right.replace("-linux-", "-plan9-"))
     assert "there is no release for linux" in action({**given, "releases": served.url}, folder, 0)
     (action.path / "release.sha256").write_text(right)
@@ -315,7 +315,7 @@ def download(action, served, folder):
 
 
 def huge(action, given, folder):
-    """A summary that is longer than GitHub takes is cut at a line, and says so; a command that writes one stands in for the real one."""
+    """A summary longer than GitHub's limit is cut at a line and says so; a fake command writes one."""
     check = next(step for step in action.file["runs"]["steps"] if step.get("id") == "check")
     fake = 'printf "#!/bin/sh\\nyes \\"a line of the summary é\\" | head -n 99999 >$RUNNER_TEMP/payconform/summary.md\\n" >"$work/payconform"\n'
     real, check["run"] = check["run"], check["run"].replace("status=0\n", f"status=0\n{fake}")
@@ -326,7 +326,7 @@ def huge(action, given, folder):
 
 
 def gitlab(served, folder):
-    """The job of Examples/gitlab, with this build's sum in place of that which people copy from a release."""
+    """Runs the job of Examples/gitlab, with this build's checksum in place of the one that people copy from a release."""
     import yaml
     job = yaml.safe_load((ROOT / "Examples/gitlab/.gitlab-ci.yml").read_text(encoding="utf-8"))["conformance"]
     assert "parallel" not in job and served.file.name == f"{job['variables']['FILE']}.tar.gz"

@@ -1,11 +1,11 @@
-"""Searches all that the tool says for every secret and card number of the corpus.
+"""Searches all output of the tool for every secret and card number of the corpus.
 
-    python3 tools/leaks.py PAYCONFORM [FILE…]     runs the commands over the corpus, a failing port and the sandbox; FILEs are more outputs
-                                                  to search, such as that of `swift test`
+    python3 tools/leaks.py PAYCONFORM [FILE…]     runs the commands over the corpus, a failing port and the sandbox; FILEs are further
+                                                  outputs to search, such as that of `swift test`
 
-Secrets are looked for as they are, in hexadecimal of either case, in base 64 wherever in a longer text they begin, percent-encoded and
+Secrets are searched for in plain text, in hexadecimal of either case, in base 64 at any offset of a longer text, percent-encoded and
 with JSON's escapes. A port that answers wrongly gets its inputs into every report, so one that fails everything is run. Cases that
-show one case's secret in an open field, such as two fields swapped, are left out: there the text is no secret.
+show another case's secret in an open field, such as two swapped fields, are left out, as the text is no secret there.
 """
 
 import base64
@@ -25,12 +25,12 @@ from urllib.parse import quote, quote_plus
 from corpus.files import ROOT, VECTORS, all_files, render
 from sandbox.client import FORMATS, Sandbox
 
-# By the names that inputs, and members of messages in them, have.
+# By the names of inputs, and of members of messages in them.
 SECRET = re.compile(
     r"(password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie|cvv2?|cvc2?|cvn|securitycode"
     r"|ccverification|appledata|applesignature|paymentdata|^key)$")
 CARD = re.compile(r"(cardnumber|ccnumber|leadingdigits)$")
-# Answers every third case with its input, every third with an error that quotes it, every third with a refusal that does.
+# Answers every third case with its input, every third with an error that quotes it, every third with a refusal that quotes it.
 PORT = """
 import json, re, sys
 def grouped(text, separator):
@@ -54,10 +54,10 @@ PATHS = re.compile(r"^https://[^/]+.*?(/(?:payment/post|applepay/|FortAPI/|api/|
 
 
 def is_telling(text):
-    """Long and odd enough that it is not met by chance; what is put into a secret to break out of a header stands in open fields too."""
+    """Whether a text is too long and odd to occur by chance; texts that break out of a header are also in open fields."""
     if len(text) < 8 or len(set(text)) < 4 or "X-Injected" in text:
         return False
-    # The base 64 of a plain word, such as `secret`, begins that of many a sample.
+    # The base 64 of a plain word, such as `secret`, begins that of many samples.
     plain = decoded({"base64": text})
     if plain is not None and plain.isalpha() and plain.islower():
         return False
@@ -69,7 +69,7 @@ def is_card(text):
 
 
 def decoded(value):
-    """The bytes that an object stands for, if it does."""
+    """The bytes that an object encodes, if it does."""
     try:
         if set(value) == {"hex"}:
             return bytes.fromhex(value["hex"])
@@ -79,12 +79,12 @@ def decoded(value):
 
 
 def texts(value, name=""):
-    """Every text of an input with its name, and what stands in JSON that is given as text."""
+    """Every text of an input with its name, including the texts of JSON that is given as text."""
     if isinstance(value, dict):
         data = decoded(value)
         if data is None:
             for member, inner in value.items():
-                # Everything that an SDK was configured with is a secret, under whatever name.
+                # Everything that an SDK was configured with is a secret, whatever its name.
                 yield from texts(inner, "secret" if name == "secrets" else member)
             return
         value = data.decode("utf-8", "replace")
@@ -106,13 +106,13 @@ def kind(name):
 
 
 def corpus(target):
-    """Writes the cases whose secrets are nowhere open to `target`; returns their suites, secrets and card numbers."""
+    """Writes the cases whose secrets are never open to `target`; returns their suites, secrets and card numbers."""
     suites = {path: json.loads(path.read_text()) for path in all_files()}
     closed, opened = Counter(), Counter()
     words = "\n".join(c["id"] + "\n" + c["comment"] for s in suites.values() for c in s["cases"])
 
     def case_texts(suite, case):
-        # What formats and digests are given is open whatever its name: they know of no secrets.
+        # Inputs of formats and digests are open whatever their names, as these operations know no secrets.
         neutral = suite["op"].split(".")[0] in ("digest", "form", "json", "multipart", "amount")
         for name, text in texts(case["input"]):
             what = None if neutral else kind(name)
@@ -120,7 +120,7 @@ def corpus(target):
                 yield what, text
             else:
                 yield None, text
-        # A derivation shows its steps: a tranKey in hexadecimal, where somebody sends it so, is one of them.
+        # A derivation shows its steps, which include a tranKey in hexadecimal if somebody sends it like this.
         yield from ((None, step["hex"]) for step in case.get("steps", []) if "hex" in step)
         if suite["match"] == "redacted":
             yield from (("secret", t) for t in case["expect"]["value"]["absent"] if is_telling(t) and len(t) >= 10)
@@ -133,7 +133,7 @@ def corpus(target):
                     closed[text] += 1
                 elif suite["op"] != "log.redact" or text.isdigit():
                     opened[text] += 1
-    # The first six and the last four digits of a card may be seen, though some case takes them for a token.
+    # The first six and last four digits of a card may be shown, although a case uses them as a token.
     shown = {t[:6] + t[-4:] for t in closed if is_card(t)}
     open_ones = {t for t in closed if opened[t] >= closed[t] or t in shown}
     hidden = [t for t in closed if t not in open_ones]
@@ -185,7 +185,7 @@ def spellings(secret):
 
 
 class Search:
-    """One pass over all outputs for all spellings at once: grep's, which walks an automaton of them."""
+    """One pass over all outputs for all spellings at once, by grep, which uses an automaton of them."""
 
     def __init__(self, secrets, cards, folder):
         self.needles, self.folder = {}, Path(folder)
@@ -199,7 +199,7 @@ class Search:
         self.outputs.mkdir()
 
     def hits(self, folder):
-        """The needles and their places, by the name of the file; what a folder links to is read too."""
+        """The needles and their offsets by file name; links in a folder are followed."""
         done = subprocess.run(["grep", "-RZaobFf", self.list, "."], cwd=folder, capture_output=True, env={"LC_ALL": "C"})
         if done.returncode > 1:
             raise SystemExit(f"grep: {done.stderr.decode()}")
@@ -211,7 +211,7 @@ class Search:
         return found
 
     def add(self, name, output):
-        """Keeps an output, its bytes or its path, until all are searched."""
+        """Keeps an output, as bytes or a path, until all are searched."""
         kept = self.outputs / str(len(self.names))
         if isinstance(output, bytes):
             kept.write_bytes(output)
@@ -221,7 +221,7 @@ class Search:
         self.size += kept.stat().st_size
 
     def found(self):
-        """A sentence for each needle in an output."""
+        """A sentence for each needle found in an output."""
         sentences = []
         for file, hits in self.hits(self.outputs).items():
             text = (self.outputs / file).read_bytes()
@@ -231,7 +231,7 @@ class Search:
         return sentences
 
     def proves(self):
-        """Each spelling of a few secrets, planted in the middle of a text, must be found."""
+        """Checks that each spelling of a few secrets, planted in the middle of a text, is found."""
         planted = self.folder / "planted"
         planted.mkdir()
         some = sorted(self.needles)[:: max(1, len(self.needles) // 300)]
@@ -250,7 +250,7 @@ def run(words, given=None):
 
 
 def reports(command, suites, vectors, folder):
-    """Everything that a run over wrong answers writes."""
+    """All output of a run over wrong answers."""
     port = Path(folder) / "wrong.py"
     port.write_text(PORT.replace("OPS", json.dumps(sorted({s["op"] for s in suites}))))
     words = [w for f in FORMATS for w in ("--report", f"{f}={folder}/wrong.{f}")]
@@ -262,7 +262,7 @@ def reports(command, suites, vectors, folder):
 
 
 def answers(command, suites):
-    """Everything that is said about single inputs, good and bad; a wrong answer for diagnose quotes the input."""
+    """All output about single inputs, good and bad; a wrong answer for diagnose quotes the input."""
     def about(suite):
         case = suite["cases"][0]
         given = (json.dumps(case["input"]) + "\n").encode()
@@ -270,7 +270,7 @@ def answers(command, suites):
         broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(dict(case["input"], **numbers, surplus="x")) + "\n" + json.dumps(list(case["input"].values())) + "\n"
                   + json.dumps({k: 1 for k in case["input"]}) + "\n" + json.dumps(case["input"])[:-1] + "\n").encode()
         op = suite["op"]
-        # A caller may put a secret where a name belongs, or give it in another spelling.
+        # A caller may put a secret in place of a name, or spell it differently.
         named = {text: "x" for name, text in texts(case["input"]) if kind(name)}
         broken += (json.dumps({**case["input"], **named}) + "\n").encode()
         coded = {name: {"hex": value.encode().hex()} if isinstance(value, str) else value for name, value in case["input"].items()}
@@ -279,7 +279,7 @@ def answers(command, suites):
         yield f"diagnose {op}", run([command, "diagnose", op, "--got", "0123456789abcdef0123456789abcdef"], given)
         yield f"compute {op} of bad inputs", run([command, "compute", op], broken)
         yield f"explain {op} of a bad input", run([command, "explain", op], broken)
-    # The whole matrix takes half a minute; tools/check holds that of the corpus, which is searched too, to what is printed in JSON.
+    # The whole matrix takes half a minute; tools/check compares the corpus's matrix, searched here too, with the JSON output.
     jobs = [("faults", ["faults"]), ("faults --matrix", ["faults", "--matrix", "payfort.signature"])] + [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(lambda job: (job[0], run([command, *job[1]])), jobs)
@@ -288,7 +288,7 @@ def answers(command, suites):
 
 
 def sandbox(command, suites, folder):
-    """The requests of the corpus, sent to the sandbox: what it prints, its page, its records, its reports."""
+    """Sends the requests of the corpus to the sandbox and collects its output, page, records and reports."""
     words = [w for f in FORMATS for w in ("--report", f"{f}={folder}/sandbox.{f}")]
     running = Sandbox(command, "--state", f"{folder}/state", *words, stderr=subprocess.STDOUT)
     try:
@@ -338,7 +338,7 @@ def main():
         for name in ("wrong", "sandbox"):
             for form in FORMATS:
                 search.add(f"report {form}, {name}", Path(folder) / f"{name}.{form}")
-        # But the rows of bits, some of which read like card numbers.
+        # Without the rows of bits, some of which look like card numbers.
         search.add("the kill matrix", re.sub(rb'"kills": ?"[0-9a-f]*"', b"", (VECTORS / "kill-matrix.json").read_bytes()))
         for path in sys.argv[2:]:
             search.add(path, path)

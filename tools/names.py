@@ -1,4 +1,4 @@
-"""A file of Sources/ holds one type and is named after it, or after the type that it extends: Type.swift, Type+Topic.swift."""
+"""Checks that a file of Sources/ holds one type and is named after it, or after the type that it extends: Type.swift, Type+Topic.swift."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ EXTENSION = re.compile(BEFORE + r"extension \[?([\w.]+)", re.M)
 
 
 def flaw(path):
-    """What is wrong with the name of a file; none where it declares nothing or free functions alone."""
+    """The flaw of a file's name; None if it declares nothing or only free functions."""
     text, (stem, plus, _) = path.read_text(encoding="utf-8"), path.stem.partition("+")
     types = [name for access, kind, name in TYPE.findall(text) if "private" not in access and kind != "typealias"]
     named = {name for _, _, name in TYPE.findall(text)}

@@ -1,8 +1,8 @@
-"""Tries what tools/release writes, as people get it: the tarball in an empty root, completions, man page, the plugin for SwiftPM.
+"""Tests the output of tools/release as people get it: the tarball in an empty root, completions, man page, the plugin for SwiftPM.
 
     python3 tools/released.py DIST
 
-Needs root, or a system that lets users have namespaces, for the empty root; bash, zsh and fish for the completions.
+The empty root needs root, or a system with user namespaces; the completions need bash, zsh and fish.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ import package  # noqa: E402
 
 MEGABYTES = 40
 SALE = '{"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"}'
-# Each command that reads vectors, and some that do not; with the status and what the output must have.
+# All commands that read vectors, and some that do not, with the status and a text that the output must contain.
 COMMANDS = [
     (["check"], 0, "PASS"), (["check", "--sample"], 0, "PASS"), (["check", "--only", "*sale*", "--report", "html=-"], 0, "kill"),
     (["vectors", "lint"], 0, "no flaw"), (["vectors", "list"], 0, "edfapg.hash.sale#"), (["vectors", "coverage"], 0, ""),
@@ -39,13 +39,13 @@ COMMANDS = [
 
 
 def empty_root(folder, command, *words, **options):
-    """The command alone in a root: no library, no /tmp, no /proc, no /dev."""
+    """Runs the command alone in a root: no library, no /tmp, no /proc, no /dev."""
     enter = ["chroot"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "chroot"]
     return run(*enter, folder, f"/{command}", *words, input=SALE, **options)
 
 
 def tarball(dist, work, version):
-    """From the file to a verdict, with nothing else; its sums are right, and packing it again gives the same bytes."""
+    """From the file to a verdict, with nothing else; its checksums are right, and packing it again gives the same bytes."""
     start = time.monotonic()
     file = next(dist.glob(f"payconform-{version}-linux-*.tar.gz"))
     with tarfile.open(file) as archive:
@@ -67,7 +67,7 @@ def tarball(dist, work, version):
 
 
 def alone(command):
-    """Every command in the empty root; the corpus inside is the one of the repository."""
+    """Runs every command in the empty root; the embedded corpus is the repository's."""
     for words, status, text in COMMANDS:
         done = empty_root(command.parent, command.name, *words)
         expect(f"alone: {' '.join(words)}", done.returncode == status and text in done.stdout, (done.returncode, done.stdout[-300:], done.stderr[-300:]))
@@ -79,7 +79,7 @@ def alone(command):
 
 
 def surroundings(command, work):
-    """What a machine may lack."""
+    """Machines that lack something."""
     (work / "home").mkdir(mode=0o555)
     for label, environment in (("a HOME that is read-only", {"HOME": str(work / "home")}), ("no environment", {}), ("LANG=C", {"LANG": "C", "LC_ALL": "C"}),
                                ("no TMPDIR", {"TMPDIR": "/nonexistent"})):
@@ -93,7 +93,7 @@ def surroundings(command, work):
 
 
 def completions(root, command):
-    """Each option that a command says it has is completed, in three shells that read the scripts."""
+    """Each option in a command's help is completed, by three shells that read the scripts."""
     share = root / "share"
     scripts = {"bash": share / "bash-completion/completions/payconform", "zsh": share / "zsh/site-functions/_payconform",
                "fish": share / "fish/vendor_completions.d/payconform.fish"}
@@ -109,7 +109,7 @@ def completions(root, command):
         words = {"vectors": ["list"], "report": ["verify"], "waivers": ["update"]}.get(command_name, [])
         said = re.search(r"it has (--[^;]*)", run(command, command_name, *words, "--zzzzzzzzzzzzzzzz").stderr)
         own = set(said[1].split(", ")) if said else set()
-        # A waiver is made of a whole run.
+        # Waivers are made from a whole run.
         own -= {"--only", "--shard", "--require", "--record", "--replay", "--comment"} if command_name == "waivers" else set()
         completed = set(bash(command_name, "--"))
         expect(f"{command_name}: the help, and so the completions, have all options", own <= completed, own - completed)
@@ -144,7 +144,7 @@ let package = Package(name: "SDK", dependencies: [.package(path: "{dist / 'payco
 
 
 def versions(version):
-    """The version stands in the kit; what people copy names the same."""
+    """The version is defined in the kit; files that people copy must name the same one."""
     for path, pattern in (("README.md", r"payconform-([0-9][0-9.]*)-linux"), ("README.md", r'payment-conformance","version":"([^"]*)"'),
                           ("ports/README.md", r'payment-conformance","version":"([^"]*)"'), ("Examples/README.md", r"payment-conformance@v(\S+)"),
                           ("Examples/gitlab/.gitlab-ci.yml", r"(?:download/v|payconform-)([0-9][0-9.]*[0-9])"), ("CHANGELOG.md", r"## Tool, [^(]*\(([^)]*)\)")):

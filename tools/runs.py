@@ -1,4 +1,4 @@
-"""What a run must never do whatever happens to it: destroy its inputs, lose a report in silence, or leave a process behind.
+"""Checks what a run must never do: destroy its inputs, lose a report silently, or leave a process behind.
 
     python3 tools/runs.py PAYCONFORM
 """
@@ -25,7 +25,7 @@ def run(tool, *arguments):
 
 
 def overwriting(tool, folder):
-    """Whatever names an input is refused before a byte of it is gone, by another name and another link too."""
+    """A path that names an input, also by another name or link, is refused before a byte of it is lost."""
     port = ["--port", f"sh '{PORT}' honest"]
     waivers, recording, golden = folder / "waivers.json", folder / "recording.ndjson", folder / "vectors"
     waivers.write_text('{"schemaVersion": 1, "waivers": []}')
@@ -51,7 +51,7 @@ def overwriting(tool, folder):
     for label, arguments in others:
         size = recording.stat().st_size
         result = run(tool, *arguments)
-        # A merge reads its parts first, and these are none.
+        # A merge reads its parts first, and these are no reports.
         check(label, result.returncode == 2 or "merge" in arguments and result.returncode == 4, result)
         check(f"{label}: it is as it was", recording.stat().st_size == size, result)
     older = folder / "older.json"
@@ -62,7 +62,7 @@ def overwriting(tool, folder):
 
 
 def full_disks(tool):
-    """/dev/full takes nothing, like a disk that is full."""
+    """/dev/full accepts nothing, like a full disk."""
     if not os.path.exists("/dev/full"):
         return
     for format in ("json", "html"):
@@ -91,7 +91,7 @@ for line in sys.stdin:
 
 
 def drafts(tool, folder):
-    """What a port that refuses everything gets as waivers fits the published schema once people have filled it in, and holds."""
+    """The waivers drafted for a port that refuses everything fit the published schema once people have filled them in, and hold."""
     from jsonschema import Draft202012Validator
     schema = json.loads((ROOT / "vectors/schema/waivers.json").read_text())
     script, waivers = folder / "refuser.py", folder / "drafts.json"
@@ -121,7 +121,7 @@ def drafts(tool, folder):
     check("drafts that were filled in hold", result.returncode == 0, result)
 
 
-# A port that has one operation.
+# A port with one operation.
 MD5 = """
 import base64, hashlib, json, sys
 for line in sys.stdin:
@@ -139,7 +139,7 @@ for line in sys.stdin:
 
 
 def stated(tool, folder):
-    """A statement fits its schema and belongs to its report; whatever leaves something out is no official run."""
+    """A statement fits its schema and belongs to its report; a run that leaves something out is not official."""
     from jsonschema import Draft202012Validator
     schema = json.loads((ROOT / "vectors/schema/statement.json").read_text())
     report, statement, text = folder / "run.json", folder / "statement.json", folder / "statement.md"
@@ -180,7 +180,7 @@ def stated(tool, folder):
     check("a statement that was there stays", statement.stat().st_size > 100)
 
 
-# Answers every third text with another, and writes what a terminal and GitHub obey before it says hello.
+# Answers every third text wrongly, and writes commands for terminals and GitHub before its hello.
 LEARNT = """
 import json, sys
 print("\\x1b]0;owned\\x07\\x1b[31m", "::error::port", sep="\\n", file=sys.stderr, flush=True)
@@ -196,7 +196,7 @@ for line in sys.stdin:
 
 
 def fresh(tool, folder):
-    """New inputs are the same for a seed, fail who looks answers up, are replayed, sharded, joined and computed again."""
+    """New inputs are the same for a seed, fail ports that look answers up, and can be replayed, sharded, joined and recomputed."""
     ours = ["--port", f"'{tool}' port", "--only", "payfort.*", "--only", "placetopay.auth"]
     asked = ["check", "--fresh", "20", "--seed", "7"]
     record, report = folder / "fresh.ndjson", folder / "fresh.json"
@@ -230,7 +230,7 @@ def fresh(tool, folder):
                          ("waivers", ["--fresh", "1", "--waivers", "x"]), ("with --sample", ["--sample", "--fresh", "1"])]:
         result = run(tool, "check", *words)
         check(f"{label}: exit 2 and a sentence", result.returncode == 2 and result.stderr.startswith("payconform: --"), result)
-    # What is required and not offered fails, with new inputs too.
+    # A required case that is not offered fails, with new inputs too.
     result = run(tool, *asked, *port, "--require", "edfapg.hash.sale")
     check("required and not offered", "Required and not offered" in result.stdout, result)
 
@@ -252,7 +252,7 @@ for line in sys.stdin:
 
 
 def keeping(tool, folder):
-    """A port that answers rightly once is told from one that never does."""
+    """A port that answers rightly once is distinguished from one that never does."""
     script = folder / "keeping.py"
     script.write_text(KEEPS)
     result = run(tool, "check", "--port", f"{sys.executable} '{script}'", *ONLY)
@@ -264,7 +264,7 @@ def keeping(tool, folder):
 
 
 def attacked(tool, folder):
-    """What a port, a name or a link does to people, to other files and to the corpus."""
+    """The effects of a port, a name or a link on people, on other files and on the corpus."""
     script = folder / "silent.py"
     script.write_text(LEARNT.replace("SAY_HELLO", "sys.exit(1)"))
     result = run(tool, "check", "--port", f"{sys.executable} '{script}'")
@@ -310,7 +310,7 @@ def attacked(tool, folder):
     check("a second run with one recording", result.returncode == 2 and "another run" in result.stderr, result)
 
 
-    # The names that a port makes up reach a terminal in its selftest too.
+    # Names that a port chose also reach a terminal in its selftest.
     script.write_text(LEARNT.replace("SAY_HELLO", "").replace('"form.spelling"]', '"form.spelling", "\\x1b[31m\\n::error::x"]'))
     result = run(tool, "port-selftest", "--port", f"{sys.executable} '{script}'")
     check("an operation's name commands nobody", "no operation of the suite" in result.stdout and "\x1b" not in result.stdout
@@ -321,7 +321,7 @@ def attacked(tool, folder):
     check("nonces end with their budget", result.returncode == 4 and "within its 2 s" in result.stderr and time.monotonic() - begin < 12, result)
 
 
-# Takes long for one case, the first time that it is asked; and for every nonce.
+# Takes long for one case, when it is first asked; and for every nonce.
 SLOW = """
 import json, os, sys, time
 for line in sys.stdin:
@@ -339,7 +339,7 @@ for line in sys.stdin:
 
 
 def remarked(tool, folder):
-    """An answer that came late, a replay and what was not asked for are said wherever the run is told of."""
+    """A late answer, a replay and cases that were not asked are mentioned in every report of the run."""
     script, record, report = folder / "slow.py", folder / "slow.ndjson", folder / "slow.json"
     script.write_text(SLOW.replace("FLAG", str(folder / "late")))
     one = ["--only", "everypay.authorization.bearer#hostile-*", "--only", "everypay.authorization.bearer"]
@@ -366,7 +366,7 @@ def processes(nap):
 
 
 def interrupted(tool):
-    """Before the hello and in mid-run, by whoever: the run ends as one that broke down, and nothing of the port is left."""
+    """Interrupted before the hello or during the run, by any signal: the run ends as broken, and no process of the port is left."""
     for place, behaviour in enumerate(("silent-at-start", "hanger-at-once", "escapes-and-hangs", "escapes-clean")):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             nap = 5_000_000 + 100 * place + number
@@ -386,7 +386,7 @@ def interrupted(tool):
                 out, err = started.communicate()
             check(f"{label}: exit 4 and a sentence, not {started.returncode}: {err[-200:]}",
                   started.returncode == 4 and "the run was interrupted" in out + err)
-            # A process that was killed is there until somebody has taken note of it.
+            # A killed process is listed until its parent has collected it.
             deadline = time.monotonic() + 5
             while processes(nap) and time.monotonic() < deadline:
                 time.sleep(0.05)

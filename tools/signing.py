@@ -1,6 +1,6 @@
-"""The signatures of five gateways with hashlib alone: the formulas as they are, and as people get them wrong.
+"""The signatures of five gateways with hashlib alone: the right formulas, and common mistakes in them.
 
-A formula takes its values and the name of a mistake; `""` is none.
+A formula takes its values and the name of a mistake; `""` for none.
 """
 
 import base64
@@ -22,7 +22,7 @@ def mac(name, key, data):
 
 
 def edfapg(parts, wrong=""):
-    """`parts` are (name, bytes): the reversed ones are email and card."""
+    """`parts` are (name, bytes); email and card are reversed."""
     def reverse(name, value):
         if wrong == "reversal-missing" and name == "email":
             return value

@@ -1,4 +1,4 @@
-"""The lines of ports/templates/README.md that keep numbers as they were written: each works where the page says it goes."""
+"""Tests the lines of ports/templates/README.md that keep numbers as written: each works where the page says it goes."""
 
 import functools
 import json
@@ -9,7 +9,7 @@ from shared import ROOT, run
 
 PAGE = ROOT / "ports/templates/README.md"
 MARK = "numbers: README.md"
-# How each template's working operation answers with the input that it was given.
+# How each template's working operation answers, and how it would return the given input.
 ECHO = {
     "port.php": ('"Bearer $token"', "json_encode($input)"), "port.py": ('"Bearer " + token.decode()', "json.dumps(given)"),
     "port.mjs": ("`Bearer ${token}`", "JSON.stringify(input)"), "port.rb": ('"Bearer #{token}"', "JSON.generate(input)"),
@@ -18,7 +18,7 @@ ECHO = {
     "port.cs": ('"Bearer " + Encoding.ASCII.GetString(token)', "JsonConvert.SerializeObject(input)"),
 }
 NUMBERS = ["-0", "1e2", "1.10", "9007199254740993", "0", "-12.50", "1E+2", "1e-7", "1e300", "1.0", "123456789012345678901234567890.123456789"]
-# Text that looks like numbers and like the ends of strings, and more of it than an expression that recurses can take.
+# Text that looks like numbers and ends of strings, and more of it than a recursive expression can handle.
 TEXTS = ["1.10", "a\"5", "\\", "-0, 1e2", "é: 7", "\\\"6\\", "x" * 300_000, "é\"1" * 50_000]
 CASE = '{"t":"case","n":5000000007,"op":"everypay.authorization.bearer","input":{"token":"abc","given":[%s,{"a":%s,"b":[-0]},%s]}}\n'
 GIVEN = CASE % (",".join(NUMBERS), NUMBERS[2], ",".join(map(json.dumps, TEXTS)))
@@ -26,13 +26,13 @@ WANTED = [*NUMBERS, {"a": NUMBERS[2], "b": ["-0"]}, *TEXTS]
 
 
 def lines():
-    """The page's lines, by the template that each is for."""
+    """The page's lines, by template."""
     rows = re.findall(r"^    (.*?) +(?://|#) (port\.\w+|Port\.\w+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: line for line, name in rows}
 
 
 def source(name):
-    """A template with its line, above the marked one, whose indent it takes; Go keeps numbers as it is, Python's stands in its place."""
+    """A template with its line above the marked one, with the same indentation; Go keeps numbers anyway, in Python the line replaces it."""
     text, line = (ROOT / "ports/templates" / name).read_text(encoding="utf-8"), lines().get(name)
     if name != "port.go":
         if line is None or text.count(MARK) != 1:
@@ -44,7 +44,7 @@ def source(name):
 
 
 def check(name, command):
-    """A template with its line, already built, hands over each number as it was written, and every text."""
+    """A built template with its line returns each number as written, and every text."""
     as_written = functools.partial(json.loads, parse_int=str, parse_float=str)
     done = run("sh", "-c", command, input=GIVEN, timeout=60)
     try:

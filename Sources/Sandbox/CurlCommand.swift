@@ -1,12 +1,11 @@
 import Encodings
 import Reports
 
-/// A request as a command for curl, to be sent again by hand.
+/// A request as a curl command, to be sent again by hand.
 ///
-/// Its body is made of the rows that people may see of it, so that nothing is in it that they do not show: a secret stands there as
-/// its name in ⟨⟩.
+/// Its body is built from the redacted rows, so it shows nothing that they hide: a secret appears as its name in ⟨⟩.
 enum CurlCommand {
-  /// A longer command is read by nobody.
+  /// The most bytes of a command that is shown.
   private static let longest = 8192
 
   static func text(
@@ -19,7 +18,7 @@ enum CurlCommand {
     }
     words.append(quoted(url))
     if request.header("authorization") != nil { words.append("-H 'Authorization: ⟨authorization⟩'") }
-    // curl says of forms itself what they are, and a boundary is its own.
+    // curl sets the content type of forms itself, with a boundary of its own.
     let isForm = type == "multipart/form-data" || type == "application/x-www-form-urlencoded"
     for name in isForm ? ["accept"] : ["content-type", "accept"] {
       guard let value = request.header(name), value != Array("*/*".utf8) else { continue }
@@ -43,7 +42,7 @@ enum CurlCommand {
     return rows.map { "\(option) \(quoted("\($0.name)=\(plain($0.value))"))" }
   }
 
-  /// The same JSON with the texts of the rows; what has no row is hidden.
+  /// The same JSON with the texts of the rows; values without a row are hidden.
   private static func masked(
     _ json: JSON, _ place: [String], _ rows: [String: String], _ redaction: SandboxRedaction
   ) -> JSON {
@@ -65,13 +64,13 @@ enum CurlCommand {
     return .text("***")
   }
 
-  /// A row as it goes into a request: without the quotes around a text, and without what it says of a secret's length.
+  /// A row's value as it goes into a request: without the quotes of a text and without the length of a secret.
   private static func plain(_ shown: String) -> String {
     if shown.hasPrefix("⟨"), let end = shown.firstIndex(of: "⟩") { return String(shown[...end]) }
     guard shown.hasPrefix("\""), shown.hasSuffix("\""), shown.utf8.count > 1 else { return shown }
     return String(shown.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
   }
 
-  /// A word of a shell (POSIX 2.2.2).
+  /// Quotes a word for a shell (POSIX 2.2.2).
   private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }

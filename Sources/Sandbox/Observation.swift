@@ -4,11 +4,11 @@ import Gateways
 import Reports
 import Platform
 
-/// An answer that a real gateway gave to a live test, redacted there, as it becomes the input of a golden case.
+/// A real gateway's answer to a live test, redacted there, as the input of a golden case.
 ///
-/// What must come of it is not said here: the ports are asked, as for every case.
+/// The expected value is not set here: the ports are asked, as for every case.
 package struct Observation: Sendable {
-  /// Why a recording is no case.
+  /// Why a recording cannot become a case.
   package struct Refused: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -24,7 +24,7 @@ package struct Observation: Sendable {
 
   /// Reads an attachment of the live tests: `{"op", "input", "of", "host", "at"}`.
   ///
-  /// - Throws: ``Refused`` for anything else, for an answer of the sandbox, and where a card number or a token is left.
+  /// - Throws: ``Refused`` for anything else, for an answer of the sandbox, and if a card number or a token is left.
   package init(_ recording: JSON) throws(Refused) {
     let names = ["op", "input", "of", "host", "at"]
     guard let members = recording.members, recording.duplicateName == nil,
@@ -42,7 +42,7 @@ package struct Observation: Sendable {
       throw Refused(
         "\(Display.line(host)) is the sandbox, or a host without a name: only a gateway's own answer is an observation")
     }
-    // PayFort's own number of a payment has eighteen digits, and one in ten of them looks like a card's.
+    // PayFort's own number of a payment has eighteen digits, and one in ten looks like a card number.
     let own = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }?["fort_id"]?.string
     let cards = CardNumbers.standingAlone(in: input.lineBytes)
     guard cards.allSatisfy({ own?.utf8.elementsEqual($0.digits) ?? false }) else {
@@ -52,7 +52,7 @@ package struct Observation: Sendable {
     reference = "\(host), \(moment), the answer to \(call)"
   }
 
-  /// The case, but for what must come of it.
+  /// The case without its expected value.
   package func draft(id: String, comment: String) -> JSON {
     [
       "id": .text(id), "comment": .text(comment), "flags": .array([]), "input": input,
@@ -68,9 +68,9 @@ package struct Observation: Sendable {
     ]
   }
 
-  /// A golden file with the case behind its others.
+  /// A golden file with the case added at the end.
   ///
-  /// - Throws: ``Refused`` where the file is of another operation, or none at all, or has the case.
+  /// - Throws: ``Refused`` if the file is of another operation, is no golden file, or has the case.
   package func adding(_ draft: JSON, to suite: JSON) throws(Refused) -> JSON {
     guard suite["op"]?.string == operation, let members = suite.members, let cases = suite["cases"]?.elements else {
       throw Refused("the file is no golden file of \(operation)")

@@ -1,15 +1,15 @@
 import Encodings
 import Platform
 
-/// What people and scripts ask the sandbox itself, under `/__sandbox/`.
+/// The sandbox's own pages and API, under `/__sandbox/`.
 extension Sandbox {
-  /// - Parameter path: what stands behind `/__sandbox/`.
+  /// - Parameter path: the path after `/__sandbox/`.
   mutating func control(_ request: HTTPRequest, _ path: Substring) -> HTTPResponse {
     if let refusal = refusal(request, path) { return .text(403, refusal) }
     if let file = SandboxPage.file(path) {
       return ["GET", "HEAD"].contains(request.method) ? file : .text(405, "not with this method")
     }
-    // Without its body (RFC 9110 §9.3.2), which the server leaves out.
+    // HEAD is answered like GET; the server leaves out the body (RFC 9110 §9.3.2).
     switch (request.method == "HEAD" ? "GET" : request.method, path) {
     case ("GET", "requests"):
       guard let number = Self.after(request.query) else { return .text(400, "the query can be after=NUMBER") }
@@ -25,7 +25,7 @@ extension Sandbox {
     }
   }
 
-  /// Whose callback it is, and what the kit's own verification says of it.
+  /// Finds the gateway of a callback, and verifies it with the kit's own operation.
   private func judge(_ callback: HTTPRequest) -> [(String, JSON?)] {
     let content = CallbackContent(callback)
     for emulator in emulators {
@@ -48,16 +48,17 @@ extension Sandbox {
     ]
   }
 
-  /// Why a request may come from the page of somebody else, who must not read or steer this; `nil` for all others.
+  /// Why a request may come from a page of another origin, which must not read or steer the sandbox; `nil` for all
+  /// others.
   private func refusal(_ request: HTTPRequest, _ path: Substring) -> String? {
-    // Whoever owns a name can let it point here (DNS rebinding): only an address, or localhost, is nobody's.
+    // The owner of a name can point it here (DNS rebinding); an address and localhost have no owner.
     guard ListenAddress.isLiteral(request.word("host") ?? "") else {
       return "this is only shown under an IP address or localhost"
     }
     if let origin = request.word("origin"), origin != request.origin(or: address) {
       return "asked by a page of another origin"
     }
-    // Browsers say so themselves (Fetch Metadata); a link to the page is no harm.
+    // Browsers say so themselves (Fetch Metadata); a link to the page does no harm.
     if !path.isEmpty, ["cross-site", "same-site"].contains(request.word("sec-fetch-site")) {
       return "asked by a page of another site"
     }

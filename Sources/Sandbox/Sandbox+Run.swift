@@ -5,7 +5,7 @@ import Formulas
 package import Reports
 
 extension Sandbox {
-  /// The requests as a run, each judged like a case, so that every report of a run can tell of them.
+  /// The requests as a run, each judged like a case, so that every report format can show them.
   package func run(started: UTCTime) -> RunRecord {
     let records = log.records.filter { !$0.isForeign }
     let outcomes = records.map(\.outcome)
@@ -24,7 +24,7 @@ extension Sandbox {
       run: report, Provenance(corpusDigest: nil, started: started), notes: Self.mistakes(zip(records, outcomes)))
   }
 
-  /// The mistakes behind wrong signatures, each with all the requests that show it, those with the most first.
+  /// The mistakes behind wrong signatures, each with all requests that show it, the most frequent first.
   private static func mistakes(_ requests: some Sequence<(SandboxRecord, Outcome)>) -> [MistakeNote] {
     let shown = requests.compactMap { record, outcome in record.review.mistake.map { ($0, outcome.testCase.name) } }
     return Dictionary(grouping: shown, by: \.0.phrase).values
@@ -34,7 +34,7 @@ extension Sandbox {
 }
 
 extension SandboxRecord {
-  /// The request as a case: it should be conformant, and what is not is the answer.
+  /// The request as a case: it should be conformant, and its flaws are the answer.
   var outcome: Outcome {
     let review = review
     let testCase = Case(
@@ -53,7 +53,7 @@ extension SandboxRecord {
       testCase: testCase, reply: reply, verdict: verdict, sending: review.severity == .high ? .unsafe : nil)
   }
 
-  /// What is wrong, as the reply of a port; a secret or a card that is out comes first.
+  /// The flaws as a port's reply; an exposed secret or card comes first.
   private var answer: (Reply, Verdict) {
     let leaks = review.findings.filter(\.kind.isOut)
     let findings = leaks + review.findings.filter { !$0.kind.isOut }
@@ -67,7 +67,7 @@ extension SandboxRecord {
 
   private static let conformant = JSON.text("a conformant request")
 
-  /// A word for the name of an operation; what a client sends may be no word.
+  /// A word for the name of an operation, made from a client's text of any kind.
   private static func word(_ text: String) -> String {
     let word = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let parts = word.split(separator: "-")

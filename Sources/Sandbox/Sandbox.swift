@@ -1,7 +1,7 @@
 package import Reports
 package import Platform
 
-/// The emulated gateways behind one server, the record of what they were sent, and the pages under `/__sandbox/`.
+/// The emulated gateways behind one server, the record of their requests, and the pages under `/__sandbox/`.
 package struct Sandbox: Sendable {
   private(set) var emulators: [any Emulator]
   var log: SandboxLog
@@ -16,18 +16,18 @@ package struct Sandbox: Sendable {
   let redaction: SandboxRedaction
   private let print: @Sendable (String) -> Void
   private var pendingLines = ""
-  /// Where everything is taken down that goes over the wire.
+  /// Records everything that goes over the wire.
   package var har: SandboxHAR?
 
   /// How many requests reached a gateway.
   package var requests: Int { log.requests }
   /// How many of them were not conformant.
   package var nonconformant: Int { log.nonconformant }
-  /// How many were sent by pages of other origins, and count for nothing.
+  /// How many were sent by pages of other origins, and are not counted.
   package var foreign: Int { log.foreign }
-  /// How many were answered with status 503, as what they changed could not be written down.
+  /// How many were answered with status 503, as their changes could not be written to the state file.
   package private(set) var unwritten = 0
-  /// How many of the others the gateway's state said no to.
+  /// How many of the others the gateway's state refused.
   package var refusals: Int { log.refusals }
 
   /// - Parameter print: takes the lines for the terminal.
@@ -52,11 +52,11 @@ package struct Sandbox: Sendable {
     self.print = print
   }
 
-  /// Serves until SIGINT or SIGTERM comes.
+  /// Serves until SIGINT, SIGTERM or SIGHUP arrives.
   ///
-  /// - Parameter announce: told the address, with the port that the system chose where 0 was asked for.
+  /// - Parameter announce: receives the address, with the port that the system chose if 0 was asked for.
   /// - Returns: the sandbox as it was at the end.
-  /// - Throws: ``SandboxFailure`` where the address or the state file cannot be had.
+  /// - Throws: ``SandboxFailure`` if the address or the state file is not available.
   package static func serve(
     _ settings: SandboxSettings, at wanted: ListenAddress, state: String?, _ style: Style,
     announce: (ListenAddress) -> Void, print: @escaping @Sendable (String) -> Void
@@ -87,7 +87,7 @@ extension Sandbox: HTTPService {
     var response = answer(index, &exchange)
     scenario = exchange.scenario
     if journal?.append(exchange.changes) == false {
-      // What is not written down has not happened.
+      // A change that is not written down has not happened.
       if let index { emulators[index] = before[index] }
       exchange.notices = []
       unwritten += 1
@@ -111,14 +111,14 @@ extension Sandbox: HTTPService {
     return response
   }
 
-  /// What is answered without a gateway; `nil` where one is asked.
+  /// The sandbox's own answer; `nil` if a gateway is asked.
   private mutating func ownResponse(to request: HTTPRequest) -> HTTPResponse? {
     if request.path == "/" || request.path == "/__sandbox" {
       var response = HTTPResponse.text(303, "the sandbox's page is /__sandbox/")
       response.headers = [("Location", "/__sandbox/")]
       return response
     }
-    // Browsers ask for it by themselves when they show a page of a gateway.
+    // Browsers ask for it by themselves when they show a gateway's page.
     if request.path == "/favicon.ico" { return .text(404, "there is none") }
     return request.path.hasPrefix("/__sandbox/") ? control(request, request.path.dropFirst(11)) : nil
   }
@@ -134,7 +134,7 @@ extension Sandbox: HTTPService {
     return response
   }
 
-  /// What no server may read is a mistake of the client's transport; broken words to the sandbox itself are none of an SDK.
+  /// An unreadable request is a mistake of the client's transport; one to the sandbox itself is no SDK's.
   mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String, isOfBrowser: Bool) {
     guard !path.hasPrefix("/__sandbox/") else { return }
     let name = path.dropFirst().prefix { $0 != "/" }

@@ -3,13 +3,13 @@ import Encodings
 import Platform
 import Reports
 
-/// The exchanges with the gateways as a HAR 1.2, written as they happen: everything as it went over the wire, secrets too.
+/// The exchanges with the gateways as a HAR 1.2, written as they happen, exactly as sent and with all secrets.
 package struct SandboxHAR: Sendable {
   private let file: Int32
   private var count = 0
   private var isWhole = true
 
-  /// - Parameter file: opened for writing.
+  /// - Parameter file: a descriptor open for writing.
   package init(_ file: Int32) {
     self.file = file
     write(
@@ -19,7 +19,7 @@ package struct SandboxHAR: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: whether all of it was taken.
+  /// - Returns: whether all of it was written.
   package mutating func end() -> Bool {
     write("\n]}}\n")
     return isWhole
@@ -42,7 +42,7 @@ package struct SandboxHAR: Sendable {
     add(request.method, url, headers, request.body, type: String(decoding: type, as: UTF8.self), answer)
   }
 
-  /// A callback on its way, whose answer nobody waits for.
+  /// Adds a callback, whose answer is not waited for.
   mutating func add(_ delivery: Delivery) {
     let isGet = delivery.method == "GET"
     var url = Array("http://\(delivery.url.address)\(delivery.url.path)".utf8)

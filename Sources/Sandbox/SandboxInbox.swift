@@ -1,12 +1,12 @@
 import Encodings
 
-/// A place for callbacks of those who have no server: `/__sandbox/inbox`, which a scenario can name as its `callback`.
+/// A receiver of callbacks for users without a server: `/__sandbox/inbox`, which a scenario can name as its `callback`.
 struct SandboxInbox: Sendable {
   private var letters: [JSON] = []
 
-  /// Takes a callback, or answers a GET without a query with those that came: the newest hundred.
+  /// Stores a callback, or answers a GET without a query with the newest hundred.
   ///
-  /// - Parameter verdict: what is to be said of the request if it is a callback.
+  /// - Parameter verdict: what to say about the request if it is a callback.
   mutating func respond(to request: HTTPRequest, verdict: [(String, JSON?)]) -> HTTPResponse {
     switch request.method {
     case "GET" where request.query.isEmpty, "HEAD": return .json(200, ["callbacks": .array(letters)])

@@ -1,28 +1,28 @@
 import Encodings
 import Platform
 
-/// The state in a file: a line of JSON for every change, written before the change is acknowledged.
+/// The state in a file: one line of JSON for each change, written before the change is acknowledged.
 ///
-/// A process that is killed loses nothing that it has written: the line is the system's by then. A line that was cut is the
-/// last one, was never acknowledged, and is taken away by the next start.
+/// A killed process loses nothing that it has written, as the system has the line by then. Only the last line can be
+/// cut; it was never acknowledged, and the next start removes it.
 struct SandboxJournal: Sendable {
   private let path: String
   private var descriptor: Int32
-  /// The newest line of everything that is remembered, by its kind; older things are forgotten as the gateways forget them.
+  /// The newest line of each entry, by its kind; older entries are dropped when the gateways drop them.
   private var lines: [String: BoundedTable<[UInt8]>] = [:]
   private var size = 0
-  /// The size that the file had when it held nothing but ``lines``.
+  /// The size of the file when it held nothing but ``lines``.
   private var compactSize = 0
 
-  /// The first line, by which a state file is known.
+  /// The first line, which identifies a state file.
   private static let title = Array("{\"payconform sandbox\":1}\n".utf8)
-  /// A file is written anew when it is longer than this, and than four times what it was then.
+  /// The file is rewritten when it is longer than this, in bytes, and than four times its compact size.
   private static let slack = 4 * 1024 * 1024
 
-  /// As many things of one kind as a ``Ledger`` remembers.
+  /// As many entries of one kind as a ``Ledger`` keeps.
   private static let limit = 10_000
 
-  /// - Parameter restore: takes each entry, and says whether it is one.
+  /// - Parameter restore: takes each entry, and returns whether it is one.
   init(_ path: String, restore: (JSON) -> Bool) throws(SandboxFailure) {
     self.path = path
     do { descriptor = try POSIX.openJournal(path) } catch { throw SandboxFailure(error.description) }
@@ -33,7 +33,7 @@ struct SandboxJournal: Sendable {
       }
       guard text.count <= 1 << 30 else { throw SandboxFailure("\(path) is longer than 1 GiB") }
     }
-    // Behind the last LF stands what a kill has cut; a whole line is no such thing, but one whose end is damaged.
+    // After the last LF there can be only what a kill cut off; a whole line there is one with a damaged end.
     let rest = Array(text[((text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)...])
     guard Self.read(rest) == nil, Self.read(Array(rest.dropLast())) == nil else {
       throw SandboxFailure("\(path) is damaged: its last line does not end")
@@ -55,7 +55,7 @@ struct SandboxJournal: Sendable {
     }
   }
 
-  /// Writes changes down.
+  /// Appends changes to the file.
   ///
   /// - Returns: whether all of them are written.
   mutating func append(_ changed: [any LedgerEntry]) -> Bool {
@@ -73,7 +73,7 @@ struct SandboxJournal: Sendable {
     return true
   }
 
-  /// An entry with the CRC-32 of itself: one flipped bit may leave a line that reads well and says something else.
+  /// An entry with its own CRC-32: one flipped bit may leave a readable line that says something else.
   private static func line(_ kind: String, _ id: String, _ entry: JSON) -> [UInt8] {
     let members = [("kind", JSON.text(kind)), ("id", .text(id)), ("entry", entry)]
     var sum = CRC32()
@@ -93,7 +93,7 @@ struct SandboxJournal: Sendable {
     lines[kind, default: BoundedTable(limit: Self.limit)].put(line, id)
   }
 
-  /// Half a line would spoil the next one.
+  /// Appends bytes, and removes half a line, which would spoil the next one.
   private mutating func write(_ bytes: [UInt8]) -> Bool {
     guard POSIX.writeAll(descriptor, bytes) else {
       _ = POSIX.truncate(descriptor, size)
@@ -103,9 +103,9 @@ struct SandboxJournal: Sendable {
     return true
   }
 
-  /// Writes the file anew with what is remembered, and puts it in the place of the old one in one step.
+  /// Rewrites the file with the entries that are kept, and replaces the old one in one step.
   ///
-  /// Where that fails the old one just goes on growing.
+  /// If that fails, the old file keeps growing.
   private mutating func compact() {
     var text = Self.title
     for kind in lines.keys.sorted() {

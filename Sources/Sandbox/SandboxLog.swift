@@ -1,8 +1,8 @@
 import Encodings
 
-/// The record of the requests: all of them are counted, the newest are kept.
+/// The record of requests: all are counted, the newest are kept.
 struct SandboxLog: Sendable {
-  /// A report names every request that it can; the page is served with fewer.
+  /// A report names every request that it can; the page is served fewer.
   static let limit = (page: 1000, report: 20_000, callbacks: 200)
 
   private let limit: Int
@@ -13,18 +13,18 @@ struct SandboxLog: Sendable {
   private(set) var requests = 0
   /// How many of them were not conformant.
   private(set) var nonconformant = 0
-  /// How many of the others the gateway's state said no to.
+  /// How many of the others the gateway's state refused.
   private(set) var refusals = 0
-  /// How many were sent by pages of other origins, and are in neither of these counts.
+  /// How many were sent by pages of other origins, which the other two counts leave out.
   private(set) var foreign = 0
-  /// The number of the newest request; it goes on where the others are forgotten, so that no number means two requests.
+  /// The number of the newest request; it never starts again, so that no number means two requests.
   private(set) var newest = 0
-  /// Another one wherever something was forgotten, so that who has read before knows that it is over.
+  /// Changes whenever something is forgotten, so that a page that has read before starts again.
   private var epoch = Identifier.hex(8)
 
   init(keepsForReport: Bool) { limit = keepsForReport ? Self.limit.report : Self.limit.page }
 
-  /// The records that are kept, the oldest first.
+  /// The kept records, the oldest first.
   var records: ArraySlice<SandboxRecord> { kept.suffix(limit) }
 
   mutating func append(_ record: SandboxRecord) {
@@ -53,7 +53,7 @@ struct SandboxLog: Sendable {
     epoch = Identifier.hex(8)
   }
 
-  /// The records as the page wants them: those behind a number that it has already.
+  /// The records for the page: those after a number that it has already.
   func json(after number: Int) -> JSON {
     [
       "requests": .integer(requests), "nonconformant": .integer(nonconformant),

@@ -13,7 +13,7 @@ enum SandboxPage {
     }
   }
 
-  /// Nothing but its own files: markup that got into the page could do nothing there.
+  /// Allows only its own files, so that injected markup can do nothing.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'"

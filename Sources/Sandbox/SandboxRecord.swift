@@ -14,9 +14,9 @@ struct SandboxRecord: Sendable {
   let status: Int
   /// What a scenario did to the answer.
   let fault: String?
-  /// The request as a command; `nil` where it could not be read.
+  /// The request as a curl command; `nil` if it could not be read.
   let curl: String?
-  /// Whether a page of another origin sent it, so that it is no SDK's and counts for nothing.
+  /// Whether a page of another origin sent it, so that it is not counted.
   let isForeign: Bool
 
   private static let foreign = "sent by a page of another origin and not counted"

@@ -1,6 +1,6 @@
 /// The script of the sandbox's page.
 ///
-/// Everything that arrived is shown by `textContent`, never as markup. A request is drawn once; after that it is only shown or
+/// Everything that arrived is shown by `textContent`, never as markup. A request is drawn once and then only shown or
 /// hidden, so that what a reader has opened stays open.
 enum SandboxScript {
   static let text = """

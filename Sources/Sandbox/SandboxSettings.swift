@@ -1,25 +1,26 @@
 import Encodings
 package import Platform
 
-/// Who the sandbox's merchants are, and how it treats what is wrong.
+/// The sandbox's merchants, and how it treats flaws.
 package struct SandboxSettings: Sendable {
   /// The merchant of each gateway, in the order of ``Emulators/all``.
   private let merchants: [Credentials]
-  /// Whether requests that are not conformant are answered as if they were; they are recorded all the same.
+  /// Whether non-conformant requests are answered as if they were conformant; they are recorded all the same.
   package var isLenient = false
-  /// Whether requests that are conformant are printed as well.
+  /// Whether conformant requests are printed as well.
   package var printsAll = false
-  /// Whether as many records are kept as a report can tell of.
+  /// Whether to keep as many records as a report can show.
   package var keepsForReport = false
-  /// Where everything is taken down that goes over the wire.
+  /// Records everything that goes over the wire.
   package var har: SandboxHAR?
-  /// What goes wrong on purpose from the start.
+  /// The faults on purpose from the start.
   private(set) var scenario = SandboxScenario()
 
-  /// The merchants of the live tests' environment variables; where none of a gateway's are set, the demo values.
+  /// Reads the merchants from the live tests' environment variables; demo values if none of a gateway's are set.
   ///
   /// - Parameter variable: the value of an environment variable.
-  /// - Throws: ``SandboxFailure`` where only some of a gateway's variables are set, or one has a value that there is not.
+  /// - Throws: ``SandboxFailure`` if only some of a gateway's variables are set, or one has a value that is not
+  ///   allowed.
   package init(variable: (String) -> String?) throws(SandboxFailure) {
     var merchants: [Credentials] = []
     for emulator in Emulators.all { merchants.append(try Credentials(emulator.variables, variable)) }
@@ -37,13 +38,13 @@ package struct SandboxSettings: Sendable {
     }
   }
 
-  /// The gateways, open for business.
+  /// New emulators of the gateways for these merchants.
   var emulators: [any Emulator] { zip(Emulators.all, merchants).map { $0.init($1) } }
 
-  /// What may not stand in the record.
+  /// The redaction of the record.
   var redaction: SandboxRedaction { SandboxRedaction(merchants) }
 
-  /// What a merchant of each gateway has to enter where, a line for each.
+  /// What a merchant of each gateway has to configure, a line for each.
   package func greeting(_ address: ListenAddress) -> String {
     emulators.map { $0.greeting("http://\(address)/\(type(of: $0).name)") + "\n" }.joined()
   }

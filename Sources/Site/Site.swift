@@ -10,10 +10,10 @@ package enum Site {
     package let message: String
   }
 
-  /// The file that says that a folder is one of these sites.
+  /// The file that marks a folder as one of these sites.
   package static let marker = ".payconform-site"
 
-  /// All files, in the order of their making.
+  /// Makes all files, in order.
   package static func files(_ input: SiteInput) throws(Failure) -> [SiteFile] {
     let port = try bundle(input.scripts)
     let facts = gather(input)
@@ -37,7 +37,7 @@ package enum Site {
     return files + [SiteFile(marker, files.map(\.path).sorted().joined(separator: "\n") + "\n")]
   }
 
-  /// The pages of reports: who passes what, each port, what changed between two of one port, and badges.
+  /// The pages of reports: a table of all ports, each port, the changes between two reports of one port, and badges.
   package static func results(_ runs: [RunRecord]) -> [SiteFile] {
     let results = PortResult.all(runs)
     let differences = ReportDifference.all(results)

@@ -1,6 +1,6 @@
 import Reports
 
-/// The style of the site: what all pages share, and the parts that only it has.
+/// The style of the site: what all pages share, and its own parts.
 enum SiteStyle {
   static let text =
     Stylesheet.text + """

@@ -1,4 +1,4 @@
-/// Why a command ends early: its status and one sentence for stderr.
+/// Why a command ends early: its exit status and one sentence for stderr.
 struct Abort: Error {
   let status: ExitStatus
   let message: String

@@ -6,7 +6,7 @@ import Reports
 import Sandbox
 import Vectors
 
-/// `payconform vectors adopt`: what a live test recorded becomes a golden case.
+/// `payconform vectors adopt`: turns the recording of a live test into a golden case.
 enum AdoptCommand {
   static func run(_ words: [String]) throws(Abort) {
     let options = try Options(words, known: ["--id", "--comment", "--into", "--vectors", "--entry", "--secrets"])
@@ -57,7 +57,7 @@ enum AdoptCommand {
       "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
   }
 
-  /// The recording itself, or what an entry of a capture makes one.
+  /// Reads the recording itself, or makes one from an entry of a capture.
   private static func letter(_ path: String, _ options: Options) throws(Abort) -> JSON {
     guard let word = try options.single("--entry") else { return try read(path) }
     guard let entry = Int(word), entry >= 0 else {

@@ -5,9 +5,9 @@ import Platform
 import Reports
 import Vectors
 
-/// `payconform audit`: captured traffic in, a verdict on every payment message out.
+/// `payconform audit`: judges every payment message in captured traffic.
 enum AuditCommand {
-  /// The variable that holds what the file of secrets holds.
+  /// The environment variable that may hold the secrets in place of a file.
   private static let variable = "PAYCONFORM_SECRETS"
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
@@ -45,7 +45,7 @@ enum AuditCommand {
     return try tell(record, &reports)
   }
 
-  /// Ends the reports, and says on the terminal what came of it.
+  /// Ends the reports and prints the result on the terminal.
   static func tell(_ record: AuditRecord, _ reports: inout AuditReports) throws(Abort) -> ExitStatus {
     try reports.end(record)
     let stream: Int32 = reports.takeStdout ? 2 : 1
@@ -56,7 +56,7 @@ enum AuditCommand {
     return status(record.summary)
   }
 
-  /// - Parameter isWhole: whether the corpus is named, which has to be read for that.
+  /// - Parameter isWhole: whether to name the corpus, which must be read for that.
   static func provenance(_ words: [String], isWhole: Bool) throws(Abort) -> AuditProvenance {
     AuditProvenance(
       tool: Tool.name, toolVersion: Tool.version,
@@ -73,7 +73,7 @@ enum AuditCommand {
     try options.single("--as").map { (name) throws(Abort) in try hint(name) }
   }
 
-  /// What a single body is that an operation makes, reads or verifies.
+  /// What a single body is, by the operation that makes, reads or verifies it.
   static func hint(_ name: String) throws(Abort) -> BodyHint {
     let operation = try CommandLineTool.operation(name)
     guard let hint = BodyHint(operation.name) else {
@@ -86,7 +86,7 @@ enum AuditCommand {
   static func secrets(_ options: Options) throws(Abort) -> Keyring {
     let (text, source): ([UInt8], String)
     if let path = try options.single("--secrets") {
-      // It would be in the list of processes, and here in the error.
+      // The secrets would appear in the list of processes, and here in the error message.
       guard !path.hasPrefix("{") else {
         throw .usage("secrets are not given as an argument, which every process sees: --secrets FILE, or \(variable)")
       }
@@ -103,7 +103,7 @@ enum AuditCommand {
     do { return try Keyring(text) } catch { throw .usage("\(source) \(error)") }
   }
 
-  /// Secrets that others can read are none for long.
+  /// Warns if other users can read or write the file of secrets.
   private static func warn(_ path: String) {
     guard let entry = POSIX.entry(path), entry.mode & 0o077 != 0 else { return }
     Terminal.complain("other users can read or write '\(path)': chmod 600 it")

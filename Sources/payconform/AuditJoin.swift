@@ -1,14 +1,14 @@
 import Audit
 import Encodings
 
-/// `payconform report merge` for audits: parts of the traffic that were judged apart, joined to one report.
+/// `payconform report merge` for audits: joins the reports of parts of the traffic that were judged separately.
 enum AuditJoin {
   static func run(_ options: Options, _ words: [String]) throws(Abort) -> ExitStatus {
     var reports = try AuditReports(options.values["--report"] ?? [], beside: options.operands)
     let provenance = try AuditCommand.provenance(["report", "merge"] + words, isWhole: true)
     var merge = AuditMerge(provenance)
     reports.begin(provenance)
-    // A request may stand in a part behind the one with its callback. One report at a time is in memory.
+    // A request may be in a later part than its callback. Only one report at a time is in memory.
     for path in options.operands { merge.foresee(try report(path)) }
     for (part, path) in options.operands.enumerated() {
       let report = try report(path)

@@ -3,7 +3,7 @@ import Encodings
 import Platform
 import Reports
 
-/// The files that `--report FORMAT=FILE` of an audit names; lines are written as they come, pages at the end.
+/// The files that `--report FORMAT=FILE` of an audit names; lines are written as messages are judged, pages at the end.
 struct AuditReports {
   private struct Target {
     let format: AuditFormat
@@ -18,7 +18,7 @@ struct AuditReports {
   private var targets: [Target] = []
   private static let pieceSize = 65_536
 
-  /// Reads the options and opens the files, which shows before a long run whether they can be written.
+  /// Reads the options and opens the files, so that an unwritable one shows before a long run.
   init(_ words: [String], beside others: [String]) throws(Abort) {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -45,10 +45,10 @@ struct AuditReports {
     }
   }
 
-  /// Whether stdout is for a program.
+  /// Whether a report goes to stdout.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
-  /// Whether a report says more than its lines: it names the corpus, which has to be read for that.
+  /// Whether a report names the corpus, which must be read for that; all but NDJSON do.
   var tellTheirMaking: Bool { targets.contains { $0.format != .ndjson } }
 
   mutating func begin(_ provenance: AuditProvenance) {
@@ -75,7 +75,7 @@ struct AuditReports {
     }
   }
 
-  /// An element of the array that the report is.
+  /// Writes an element of the report's array.
   private mutating func add(_ element: JSON, to index: Int) {
     write((targets[index].lines == 0 ? [0x0a] : [0x2c, 0x0a]) + element.lineBytes, to: index)
     targets[index].lines += 1

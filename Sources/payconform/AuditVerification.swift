@@ -3,15 +3,15 @@ import Encodings
 import Platform
 import Reports
 
-/// `payconform report verify FILE --captures …`: an audit's JSON report, computed again from the captures that it names.
+/// `payconform report verify FILE --captures …`: computes an audit's JSON report again from the captures that it names.
 struct AuditVerification {
-  /// What is said of one report at most.
+  /// The most complaints printed about one report.
   private static let most = 20
   private let path: String
   private let report: JSON
   private let options: Options
 
-  /// - Returns: `nil` where the file is no report of an audit.
+  /// - Returns: `nil` if the file is no report of an audit.
   init?(_ path: String, _ options: Options) throws(Abort) {
     guard let report = try Self.read(path) else { return nil }
     (self.path, self.report, self.options) = (path, report, options)
@@ -20,7 +20,7 @@ struct AuditVerification {
   /// Whether a file is the JSON report of an audit.
   static func isAudit(_ path: String) throws(Abort) -> Bool { try read(path) != nil }
 
-  /// The report; `nil` where the file is of another kind, or cannot be read, about which the others say more.
+  /// The report; `nil` if the file is of another kind or cannot be read, which the other commands explain better.
   static func read(_ path: String) throws(Abort) -> JSON? {
     guard let text = POSIX.contents(path), let json = try? JSON(parsing: text), AuditMerge.isAudit(json) else {
       return nil
@@ -28,7 +28,7 @@ struct AuditVerification {
     return json
   }
 
-  /// Says why a file is no report at all.
+  /// Refuses a file that cannot be read or is no whole JSON.
   static func refuseUnreadable(_ path: String) throws(Abort) {
     guard let text = POSIX.contents(path) else { throw .usage("the report '\(path)' \(POSIX.whyUnreadable(path))") }
     do { _ = try JSON(parsing: text) } catch {
@@ -63,7 +63,7 @@ struct AuditVerification {
         "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")"
       )
     }
-    // What was judged apart knew nothing of the other parts.
+    // Parts that were judged separately knew nothing of each other.
     var merge = AuditMerge(AuditProvenance(tool: "", toolVersion: "", corpusDigest: nil, command: [], time: ""))
     if stated.contains(where: { $0.part != nil }) { merge.foresee(report) }
     for part in Set(sources.map(\.0)).sorted(by: { ($0 ?? -1) < ($1 ?? -1) }) {
@@ -94,7 +94,7 @@ struct AuditVerification {
     return status
   }
 
-  /// The captures in the order of the report, found by their digests.
+  /// The captures in the order of the report, matched by their digests.
   private func order(_ inputs: [CaptureInput], _ stated: [AuditRecord.Capture]) throws(Abort) -> [CaptureInput] {
     var left = inputs.map { input in
       _ = input.source(nil).open(true)

@@ -1,4 +1,4 @@
-/// Completions for bash; where nothing is known, it completes file names.
+/// Completions for bash, with file names as the default.
 enum BashCompletion {
   static func script(_ pages: [HelpPage]) -> String {
     let cases = pages.map { page in

@@ -2,18 +2,18 @@ import Audit
 import Encodings
 import Platform
 
-/// A capture on disk or on stdin, read piece by piece; its digest is taken on the way.
+/// A capture on disk or stdin, read piece by piece while its digest is computed.
 final class CaptureInput {
   let name: String
   private var file: Int32?
   private var digest = IncrementalDigest(.sha256)
   private var size = 0
-  /// Whether the digest is taken; of two readings it is that of the last.
+  /// Whether the digest is computed; of two readings the last one counts.
   private var isCounted = true
 
   init(_ name: String) { self.name = name }
 
-  /// The files that an operand stands for: itself, or those of a folder by their names.
+  /// The files that an operand names: itself, or those of a folder sorted by name.
   static func all(_ operand: String) throws(Abort) -> [CaptureInput] {
     guard operand != "-" else { return [CaptureInput(operand)] }
     guard let entry = POSIX.entry(operand) else { throw .usage("the capture '\(operand)' does not exist") }
@@ -37,7 +37,7 @@ final class CaptureInput {
     return captures.map(CaptureInput.init)
   }
 
-  /// A file that is among them twice, by whatever names.
+  /// The first file that is given twice, even under different names.
   static func twice(_ inputs: [CaptureInput]) -> String? {
     var known: Set<[UInt64]> = []
     return inputs.map(\.name).first { name in
@@ -54,8 +54,9 @@ final class CaptureInput {
     return EarlierReport.begins(beginning)
   }
 
-  /// The files of a folder and of those inside it, in the order of their names, without hidden ones; links to folders may lead
-  /// round in a ring and are not followed.
+  /// The files of a folder and its subfolders, sorted by name, without hidden ones.
+  ///
+  /// Links to folders are not followed, as they may form a cycle.
   private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
     guard depth < 16, let names = POSIX.names(in: folder) else {
       throw .usage("the folder '\(folder)' cannot be listed")
@@ -119,7 +120,7 @@ final class CaptureInput {
     file = nil
   }
 
-  /// The capture with the digest of all its bytes, those that nobody read included.
+  /// Returns the capture with the digest of all its bytes, including those that were not read before.
   func finish() -> AuditRecord.Capture {
     while !next().isEmpty {}
     end()

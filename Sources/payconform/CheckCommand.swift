@@ -3,7 +3,7 @@ import Reports
 import Platform
 import Vectors
 
-/// `payconform check`: the main job.
+/// `payconform check`: puts the golden cases to a port and reports the verdicts.
 enum CheckCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     if words.contains("--sample") {
@@ -38,7 +38,7 @@ enum CheckCommand {
     let further = run.askedAlone(record.doubtful(after: answers), times: 1)
     record = record.telling(answers.merging(further) { $1 })
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
-    // The bytes of the report are nothing to what it objects to.
+    // The objections do not depend on the bytes of the report.
     let objections = isOfficial ? ConformanceStatement(record, corpus: run.runner.corpus, report: []).objections : []
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
@@ -47,17 +47,18 @@ enum CheckCommand {
     if isTolerated { record.tolerated = threshold.rawValue }
     try reports.write(record, of: run.runner.corpus)
     if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
-    // A run that passes under its waivers is no conformance for that: said last, as the verdict is looked for there.
+    // A run that passes thanks to its waivers may still not conform. This is printed last, where readers look for the
+    // verdict.
     for objection in objections where report.conclusion == .pass {
       try reports.print("\(Terminal.style.bad("FAIL"))  does not conform: \(objection)\n")
     }
     var status = isTolerated ? .success : ExitStatus(report.conclusion)
     if status == .success, !objections.isEmpty { status = .nonconformant }
-    // The system takes all memory back at once; to free the corpus case by case takes a tenth of a run.
+    // The system frees all memory at once; freeing the corpus case by case takes a tenth of a run.
     withExtendedLifetime((run, report, record)) { POSIX.exit(status.rawValue) }
   }
 
-  /// What an official run cannot have.
+  /// The options that an official run must not have.
   private static let unofficial = ["--only", "--shard", "--fresh", "--seed", "--replay", "--vectors", "--fail-on"]
 
   private static func failureThreshold(_ options: Options) throws(Abort) -> FailureThreshold {

@@ -1,10 +1,10 @@
 import Platform
 
-/// When output has colours: what `--color` takes.
+/// The values of `--color`: when output is coloured.
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
 
-  /// Whether what is written to a stream has colours.
+  /// Whether output to a stream is coloured.
   func isOn(_ stream: Int32) -> Bool {
     switch self {
     case .always: true

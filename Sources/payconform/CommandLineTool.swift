@@ -56,7 +56,7 @@ enum CommandLineTool {
     }
   }
 
-  /// The operation of that name, or the signature that a document states and no port has to know.
+  /// The operation of that name, or a documented signature that no port has to implement.
   static func formula(_ name: String) throws(Abort) -> Operation {
     if let documented = Analysis.operations.first(where: { $0.name == name }) { return documented }
     return try operation(name)
@@ -69,7 +69,7 @@ enum CommandLineTool {
     return operation
   }
 
-  /// Whether it is the first part of the names of operations: a gateway, or formats.
+  /// Whether it is the first part of operation names: a gateway, or `formats`.
   static func isGroup(_ name: String) -> Bool { Gateway.operations.contains { $0.name.hasPrefix("\(name).") } }
 
   private static func hint(_ name: String) -> String {

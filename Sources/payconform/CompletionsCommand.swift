@@ -1,4 +1,4 @@
-/// `payconform completions`: what a shell completes, from the help.
+/// `payconform completions`: shell completions, made from the help.
 enum CompletionsCommand {
   private static let shells = ["bash", "fish", "zsh"]
 

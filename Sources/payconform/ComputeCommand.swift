@@ -3,9 +3,9 @@ import Formulas
 import Gateways
 import Ports
 
-/// `payconform compute`: an operation as a filter.
+/// `payconform compute`: runs an operation as a filter.
 enum ComputeCommand {
-  /// A body of 64 MiB in hexadecimal or base 64, and some more: hostile bodies are to be answered, not turned away.
+  /// More than a body of 64 MiB in hexadecimal or base 64, so that hostile bodies are answered and not refused.
   private static let longestLine = 192 << 20
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {

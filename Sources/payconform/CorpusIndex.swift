@@ -2,9 +2,9 @@ import Encodings
 import Platform
 import Vectors
 
-/// `index.json` of the corpus that a golden file stands in, which says how many files and cases there are.
+/// The `index.json` of the corpus that a golden file belongs to, with the numbers of files and cases.
 enum CorpusIndex {
-  /// Counts one case more in the corpus of a golden file, and that file where it is new; does nothing where there is no index.
+  /// Adds one case to the index of a golden file's corpus, and the file if it is new; does nothing without an index.
   static func count(caseIn path: String, isNewFile: Bool) throws(Abort) {
     guard let index = place(above: path), let text = POSIX.contents(index), let json = try? JSON(parsing: text) else {
       return

@@ -3,12 +3,12 @@ import Gateways
 import Platform
 import Vectors
 
-/// Finds the corpus: where the caller says, else inside the command, else beside its own file.
+/// Finds the corpus: where the caller says, else inside the command, else beside its executable.
 enum CorpusLocator {
   /// - Parameters:
-  ///   - isProved: whether the operations are asked about every input; who leaves that out asks ``Corpus/inputFlaw(of:)``
-  ///     before a port is blamed.
-  ///   - operations: of a corpus that is not proved, reads the files alone that name one of them; `nil` for all.
+  ///   - isProved: whether to check every input with the operations; without it, callers ask ``Corpus/inputFlaw(of:)``
+  ///     before they blame a port.
+  ///   - operations: the operations whose files alone are read, if the corpus is not proved; `nil` for all.
   static func load(
     _ directory: String?, isProved: Bool = true, operations: Set<String>? = nil
   ) throws(Abort) -> Corpus {
@@ -25,7 +25,7 @@ enum CorpusLocator {
     }
   }
 
-  /// The end of a sentence about cases that are not there; empty where no newer corpus than the one read can be meant.
+  /// The end of a message about missing cases; empty if the corpus cannot be an outdated copy.
   ///
   /// - Parameter directory: what `--vectors` says.
   static func copied(_ directory: String?) -> String {
@@ -33,7 +33,7 @@ enum CorpusLocator {
     return "; the corpus is a copy made by the build: after a change of vectors/ build again, or add --vectors vectors"
   }
 
-  /// Says which of the operations have no case; a corpus of the caller's own may lack those of most.
+  /// Complains about operations without a case; a corpus of the caller's own may lack most of them.
   static func complain(without cases: [Case], _ operations: [Operation], _ directory: String?) {
     let covered = Set(cases.map(\.operation))
     let bare = operations.map(\.name).filter { Gateway.operation($0) != nil && !covered.contains($0) }
@@ -43,7 +43,7 @@ enum CorpusLocator {
 
   static func refused(_ flaw: CorpusError) -> Abort { Abort(.corpus, "the corpus is refused: \(flaw)") }
 
-  /// `Bundle.module` would end a command that was copied away from its build folder, so the places are tried one by one.
+  /// Tries the places one by one, as `Bundle.module` would abort a command that was copied away from its build folder.
   static func beside(_ folder: String, of module: String) -> String? {
     guard let place = POSIX.executablePath.map({ POSIX.split($0).folder }) else { return nil }
     return ["", "payment-conformance_\(module).resources/", "payment-conformance_\(module).bundle/"]

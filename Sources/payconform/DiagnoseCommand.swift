@@ -4,9 +4,9 @@ import Gateways
 import Reports
 import Vectors
 
-/// `payconform diagnose`: which known mistakes give wrong values.
+/// `payconform diagnose`: names the known mistakes that give wrong values.
 enum DiagnoseCommand {
-  /// An input and the wrong value that somebody has for it.
+  /// An input and the wrong value that was computed for it.
   private typealias Finding = (input: JSON, got: String)
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
@@ -19,7 +19,7 @@ enum DiagnoseCommand {
       throw got.isEmpty && error.status == .usage ? missing : error
     }
     let findings = try findings(inputs, got)
-    // The cases only help to tell explanations apart; without them a diagnosis is still one.
+    // The cases only help to tell explanations apart; a diagnosis works without them.
     let vectors = try options.single("--vectors")
     let corpus = try? CorpusLocator.load(vectors, isProved: false, operations: [operation.name])
     let cases = corpus?.cases ?? []
@@ -44,7 +44,7 @@ enum DiagnoseCommand {
   private static let missing = Abort.usage(
     "'diagnose' needs the wrong value: --got VALUE, or {\"input\": {…}, \"got\": …} on stdin")
 
-  /// Inputs with a `--got` for each, or objects that hold both.
+  /// Pairs the inputs with the values of `--got`, or takes apart objects that hold both.
   private static func findings(_ inputs: [JSON], _ got: [String]) throws(Abort) -> [Finding] {
     if got.isEmpty {
       return try inputs.map { (both) throws(Abort) in

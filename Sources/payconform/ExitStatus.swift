@@ -1,6 +1,6 @@
 import Reports
 
-/// What the command's exit status says.
+/// The exit status of the command.
 enum ExitStatus: Int32 {
   /// All planned cases pass.
   case success = 0

@@ -5,7 +5,7 @@ import Gateways
 import Reports
 import Vectors
 
-/// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
+/// `payconform faults`: the catalogue of faults, and which of them the cases catch.
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(
@@ -49,7 +49,7 @@ enum FaultsCommand {
     return isSound ? .success : .nonconformant
   }
 
-  /// What right SDKs do differently, and whether a case fails one of them for it.
+  /// Prints what right SDKs do differently, and whether any case fails one for it.
   private static func freedoms(_ options: Options) throws(Abort) -> ExitStatus {
     for other in ["--matrix", "--missing", "--format", "--seed"] where options.values[other] != nil {
       throw .usage("--freedoms does not go with \(other)")

@@ -5,7 +5,7 @@ struct FreshOptions {
   static let names = ["--fresh", "--seed"]
   let fresh: Provenance.Fresh
 
-  /// - Returns: `nil` where the corpus is asked for.
+  /// - Returns: `nil` without `--fresh`.
   init?(_ options: Options) throws(Abort) {
     let seed = try options.single("--seed")
     guard let text = try options.single("--fresh") else {

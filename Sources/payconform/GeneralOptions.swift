@@ -1,15 +1,15 @@
-/// What every command takes; it is out of the words before a command sees them.
+/// The options of every command, taken out of the words before the command reads them.
 struct GeneralOptions {
-  /// Those that this command was called with.
+  /// The options that this process was called with.
   static let given = GeneralOptions(Array(CommandLine.arguments.dropFirst()))
   static let names = ["--color", "--quiet", "--help"]
 
   private(set) var words: [String] = []
   private(set) var color = ColorChoice.auto
-  /// Whether nothing is said where all is well.
+  /// Whether to print nothing when all is well.
   private(set) var isQuiet = false
   private(set) var wantsHelp = false
-  /// What is wrong with them; `nil` where nothing is.
+  /// What is wrong with the options; `nil` if nothing is.
   private(set) var flaw: String?
 
   init(_ all: [String]) {

@@ -1,6 +1,6 @@
 import Reports
 
-/// What `--help` prints of what checks an SDK.
+/// The help of the commands that check an SDK.
 extension Help {
   static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--require PATTERN]… [--jobs N] [--shard I/N]

@@ -1,6 +1,6 @@
 import Audit
 
-/// What `--help` prints of what looks at a signature.
+/// The help of the commands that look at a signature.
 extension Help {
   static let operations = """
     payconform operations [GATEWAY|PATTERN]

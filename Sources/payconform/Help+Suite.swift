@@ -1,6 +1,6 @@
 import ConformanceKit
 
-/// What `--help` prints of what looks at the suite.
+/// The help of the commands that look at the suite.
 extension Help {
   static let vectors = """
     payconform vectors list [PATTERN]… [--vectors DIR]

@@ -1,6 +1,6 @@
 import Gateways
 
-/// `payconform help`: what there is, or one of it.
+/// `payconform help`: the overview, or the page of one command or operation.
 enum HelpCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--format"])

@@ -1,14 +1,14 @@
 import Gateways
 
-/// What the help of a command says of its words: what completions and the man page are made of.
+/// The parts of a command's help, from which completions and the man page are made.
 struct HelpPage {
   struct Option {
     let name: String
-    /// What stands behind it, such as `FILE` or `critical|high|any`; `nil` where it stands alone.
+    /// The placeholder of its value, such as `FILE` or `critical|high|any`; `nil` for a flag.
     let value: String?
     let text: String
 
-    /// The words that may stand behind it, where they are a closed list.
+    /// The values that it takes, if they are a closed list.
     var choices: [String] {
       let words = value?.split(separator: "|").map(String.init) ?? []
       return words.allSatisfy { $0.allSatisfy(\.isLowercase) } ? words : []
@@ -25,13 +25,13 @@ struct HelpPage {
   ]
 
   let command: String
-  /// What the overview says of the command.
+  /// The command's text in the overview.
   let summary: String
-  /// The lines that say how it is called.
+  /// The lines that show how to call it.
   let synopsis: [String]
   /// The options, each once, in the order of the page.
   let options: [Option]
-  /// The words that may stand behind the command, such as `lint` behind `vectors`.
+  /// The words that may follow the command, such as `lint` after `vectors`.
   let words: [String]
 
   static let all = Help.commands.map(HelpPage.init)
@@ -58,7 +58,7 @@ struct HelpPage {
     words = Self.words(command, synopsis)
   }
 
-  /// The overview's line of a command, without its first part.
+  /// Finds the text of a command in the overview.
   private static func summary(_ command: String) -> String {
     let lines = Help.overview.split(separator: "\n").map { $0.drop { $0 == " " } }
     let line = lines.first { $0.hasPrefix("\(command) ") && !behindGap($0).isEmpty }
@@ -88,7 +88,7 @@ struct HelpPage {
     return words.filter { known.insert($0).inserted }
   }
 
-  /// The first sentence about an option, which may go on in lines that are indented further.
+  /// The first sentence about an option, which may continue on lines that are indented further.
   private static func sentence(_ lines: ArraySlice<String>) -> String {
     let rest = lines.dropFirst().prefix { $0.hasPrefix("        ") }
     let text = ([behindGap(lines.first?.dropFirst(2) ?? "")] + rest.map { String($0.drop { $0 == " " }) })
@@ -97,7 +97,7 @@ struct HelpPage {
     return String(text[..<end])
   }
 
-  /// A line up to the spaces that part it from its explanation.
+  /// A line up to the run of spaces before its explanation.
   private static func beforeGap(_ line: Substring) -> String {
     String(line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line)
   }

@@ -1,14 +1,14 @@
 import Encodings
 import Gateways
 
-/// An input that `explain` and `diagnose` cannot use; they say so and go on with the next one.
+/// An input that `explain` or `diagnose` cannot use; they report it and continue with the next one.
 struct InputFlaw {
   let operation: Operation
   let error: InputError
-  /// Which of the inputs, and how many there are.
+  /// The index of the input, and the number of inputs.
   let index, count: Int
 
-  /// Says it on stderr, or as a line of JSON where all answers are.
+  /// Reports the flaw on stderr, or as a line of JSON among the answers.
   func tell(asJSON: Bool) throws(Abort) {
     guard asJSON else {
       return Terminal.complain((count == 1 ? "" : "input \(index + 1): ") + error.description)

@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// The inputs of an operation on stdin: JSON objects one after the other, on a line each or on several.
+/// Reads the inputs of an operation from stdin: a sequence of JSON objects, each on one line or several.
 enum Inputs {
   /// Reads all of them, at least one.
   static func read(for operation: Operation) throws(Abort) -> [JSON] {
@@ -29,7 +29,7 @@ enum Inputs {
     return inputs
   }
 
-  /// What somebody should have given who gave this, as the end of a sentence; `nil` where that cannot be told.
+  /// The end of a message that says what to give instead; `nil` if that is unknown.
   static func hint(_ text: [UInt8], _ operation: Operation) -> String? {
     if let encoding = otherEncoding(text) { return "; \(encoding)" }
     if let input = try? JSON(parsing: text) { return input.members == nil ? "; \(describe(operation))" : nil }
@@ -39,12 +39,13 @@ enum Inputs {
     return "; a form body is given inside a JSON object\(place); \(describe(operation))"
   }
 
-  /// Names what editors and PowerShell write in place of plain UTF-8; `nil` for anything else.
+  /// Names a byte order mark or UTF-16, as editors and PowerShell write them; `nil` for anything else.
   private static func otherEncoding(_ text: [UInt8]) -> String? {
     if text.starts(with: [0xef, 0xbb, 0xbf]) {
       return "it begins with a byte order mark, EF BB BF: save it as UTF-8 without one"
     }
-    // No JSON begins with one of these, and UTF-16 holds a NUL for each letter of ASCII, in a line's middle in front of it.
+    // No JSON begins with these. In UTF-16 each ASCII letter has a NUL, which comes first in a line that was split off
+    // at LF.
     guard text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) || text.prefix(2).contains(0) else {
       return nil
     }
@@ -55,7 +56,7 @@ enum Inputs {
     "'payconform describe \(operation.name)' shows one"
   }
 
-  /// Whether a text is pairs of a form: names, each with '=' and a value, joined by '&'.
+  /// Whether a text consists of form pairs: names, each with '=' and a value, joined by '&'.
   private static func isForm(_ text: [UInt8]) -> Bool {
     let line = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
     guard let first = line.first, !"{[\"".utf8.contains(first), line.allSatisfy({ (0x21...0x7e).contains($0) }) else {

@@ -3,7 +3,7 @@ import Encodings
 import Fresh
 import Reports
 
-/// The failures of new inputs as cases to keep: small, with the right answer, in the form of a golden file.
+/// Renders failures of new inputs as cases to keep: small, with the right answer, in the form of a golden file.
 enum KeptCases {
   static func render(_ failures: [SmallestFailure], _ record: RunRecord, _ style: Style = Terminal.style) -> String {
     let heading =

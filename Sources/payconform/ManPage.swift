@@ -1,6 +1,6 @@
 import ConformanceKit
 
-/// The manual page, from the help.
+/// Renders the manual page from the help.
 enum ManPage {
   static func text(_ pages: [HelpPage]) -> String {
     var lines = [
@@ -20,7 +20,7 @@ enum ManPage {
       .map(escaped)
   }
 
-  /// A line that roff prints as it is.
+  /// Escapes a line so that roff prints it unchanged.
   private static func escaped(_ line: some StringProtocol) -> String {
     let line = String(line).replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line

@@ -4,7 +4,7 @@ import Faults
 import Fresh
 import Reports
 
-/// What escapes and the cases that would catch it, for people and for programs.
+/// Renders the mutations that escape, and the cases that would catch them, as text and as JSON.
 enum MissingCasesText {
   static func render(_ all: [MissingCases], _ seed: UInt32, _ style: Style) -> String {
     let escaped = all.reduce(0) { $0 + $1.escaped }
@@ -64,7 +64,7 @@ enum MissingCasesText {
     ["fault": .text(mutation.fault.name), "place": .text(mutation.place)]
   }
 
-  /// The case as a golden file has it before the oracles are asked.
+  /// The case as it stands in a golden file before the oracles are asked.
   private static func draft(_ testCase: Case) -> JSON {
     [
       "id": .text(testCase.id), "comment": .text(testCase.comment), "twin": testCase.twin.map { .text($0) },

@@ -4,9 +4,9 @@ import Fresh
 import Gateways
 import Vectors
 
-/// `payconform faults --missing`: the inputs that would catch the mistakes which escape the cases.
+/// `payconform faults --missing`: finds inputs that would catch the mutations that escape the corpus.
 enum MissingCommand {
-  /// - Parameter operation: `nil` for all that have a case.
+  /// - Parameter operation: `nil` for all operations that have a case.
   static func run(
     _ operation: Operation?, _ corpus: Corpus, _ seed: UInt32, isJSON: Bool
   ) throws(Abort) -> ExitStatus {
@@ -28,7 +28,7 @@ enum MissingCommand {
     return all.allSatisfy { $0.escaped == 0 } ? .success : .nonconformant
   }
 
-  /// The number of `--seed`; 1 where it is not given.
+  /// The value of `--seed`; 1 by default.
   static func seed(_ options: Options) throws(Abort) -> UInt32 {
     guard let text = try options.single("--seed") else { return 1 }
     guard let seed = UInt32(text) else {

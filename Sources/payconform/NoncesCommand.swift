@@ -25,7 +25,7 @@ enum NoncesCommand {
       POSIX.catchInterrupts()
       var limits = ProcessPort.Limits()
       if let budget { limits.run = budget * 1000 }
-      // Both processes share it.
+      // Both processes share the deadline.
       limits.end = POSIX.milliseconds + limits.run
       var (port, restarted) = (
         ProcessPort(command: command, limits: limits), ProcessPort(command: command, limits: limits)

@@ -2,7 +2,7 @@ import ConformanceKit
 import Gateways
 import Reports
 
-/// `payconform operations`: what can be computed, checked, written or read.
+/// `payconform operations`: lists what can be computed, checked, written or read.
 enum OperationsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: [])

@@ -1,8 +1,8 @@
 import Gateways
 
-/// The words of a command after its name, taken apart.
+/// The words after a command's name, split into options and operands.
 struct Options {
-  /// The options of any command that stand alone; every other one has a value.
+  /// The options of all commands that take no value; every other option takes one.
   static let flags = [
     "--freedoms", "--lenient", "--matrix", "--missing", "--official", "--sample", "--strict", "--version",
   ]
@@ -13,8 +13,8 @@ struct Options {
   private let takesPatterns: Bool
 
   /// - Parameters:
-  ///   - known: the options that the command has, each with a value.
-  ///   - flags: those that stand alone; they are of ``flags``.
+  ///   - known: the command's options that take a value.
+  ///   - flags: the command's options that take none, all of which are in ``flags``.
   init(_ words: [String], known: [String], flags: [String] = []) throws(Abort) {
     (takesPort, takesPatterns) = (known.contains("--port"), known.contains("--only"))
     var rest = words[...]
@@ -48,17 +48,17 @@ struct Options {
     }
   }
 
-  /// Whether an option that stands alone is there.
+  /// Whether an option without a value is given.
   func has(_ flag: String) -> Bool { values[flag] != nil }
 
-  /// The value of an option that may be given once.
+  /// The value of an option that may be given only once.
   func single(_ name: String) throws(Abort) -> String? {
     let given = values[name] ?? []
     guard given.count <= 1 else { throw .usage("\(name) is given twice") }
     return given.first
   }
 
-  /// The command of `--port`; `nil` where there is none.
+  /// The command of `--port`; `nil` if it is not given.
   func portCommand() throws(Abort) -> String? {
     let command = try single("--port")
     if let command, command.allSatisfy(\.isWhitespace) {
@@ -67,7 +67,7 @@ struct Options {
     return command
   }
 
-  /// Whether `--format` asks for JSON, and not for text.
+  /// Whether `--format` asks for JSON rather than text.
   func wantsJSON() throws(Abort) -> Bool {
     switch try single("--format") ?? "text" {
     case "text": return false
@@ -76,7 +76,7 @@ struct Options {
     }
   }
 
-  /// The same words without an option.
+  /// A copy without one option.
   func without(_ name: String) -> Options {
     var copy = self
     copy.values[name] = nil
@@ -96,7 +96,7 @@ struct Options {
     throw .usage("'\(first)' is not expected here\(meant(first))")
   }
 
-  /// The option that was left out before an operand, as the end of a sentence.
+  /// The end of a message that names the option missing before an operand.
   private func meant(_ first: String) -> String {
     let operation = String(first.prefix { $0 != "#" })
     if takesPatterns, Gateway.operation(operation) != nil || CommandLineTool.isGroup(operation) {

@@ -1,6 +1,6 @@
 import Ports
 
-/// `payconform port`: the reference for other runners, and for this one's own tests.
+/// `payconform port`: the reference as a port, for other runners and this one's own tests.
 enum PortCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     try Options(words, known: []).expectNoOperands()

@@ -7,7 +7,7 @@ import Ports
 import Reports
 import Vectors
 
-/// A run over the corpus, or over new inputs: the port is started, and the corpus loaded while it starts.
+/// A run over the corpus or over new inputs; the corpus is loaded while the port starts.
 struct PortRun {
   let options: RunOptions
   private let corpus: Corpus
@@ -16,7 +16,7 @@ struct PortRun {
   private let digest: BackgroundTask<String>
   private let only: [NamePattern]
   private let required: [NamePattern]
-  /// The SHA-256 of the recording that is judged, in hex; `nil` where a port is.
+  /// The SHA-256 of the replayed recording, in hex; `nil` if a port is run.
   private(set) var replayDigest: String?
   /// The failures of new inputs, made smaller.
   private(set) var smallest: [SmallestFailure] = []
@@ -39,7 +39,7 @@ struct PortRun {
       corpus.cases, waivers: Waivers(options.waivers?.entries ?? [], today: .today), shard: options.shard)
   }
 
-  /// The corpus, in which every `--require` has a case.
+  /// Loads the corpus and checks that every `--require` matches a case.
   private static func corpus(_ options: RunOptions) throws(Abort) -> Corpus {
     let corpus = try CorpusLocator.load(options.folder, isProved: false)
     func has(_ pattern: String) -> Bool { corpus.cases.contains(where: NamePattern(pattern).matches) }
@@ -55,10 +55,10 @@ struct PortRun {
   }
 
   var corpusDigest: String { digest.value }
-  /// What the cases catch, as it is published beside them.
+  /// The kill matrix that is published with the corpus.
   var killMatrix: KillMatrixPicture? { corpus.killMatrix.flatMap(KillMatrixPicture.init) }
 
-  /// Carries the run out.
+  /// Runs the cases.
   mutating func run() throws(Abort) -> Runner.Report {
     if let replay = options.replay {
       guard let text = POSIX.contents(replay) else {
@@ -96,14 +96,15 @@ struct PortRun {
     return report
   }
 
-  /// What so many new processes of the port make of each of the cases when they are asked nothing else; only those of which
-  /// one is right.
+  /// Puts each case alone to new processes of the port, at most `times` of them.
+  ///
+  /// - Returns: the cases whose first answer is right, and whether the later answers are right too.
   func askedAlone(_ names: [String], times: Int) -> [String: AskedAlone] {
     guard let command = options.command, options.fresh == nil, !names.isEmpty else { return [:] }
     func isRight(_ testCase: Case) -> Bool {
       var port = ProcessPort(command: command, limits: options.limits)
       var isRight = false
-      // A port that cannot do it again says nothing about what it keeps.
+      // A port that cannot be run again proves nothing about the state it keeps.
       try? port.run([testCase]) { isRight = Judge.judge($0, $1).verdict == .pass }
       return isRight
     }
@@ -115,7 +116,7 @@ struct PortRun {
       })
   }
 
-  /// Ends the port whose options leave nothing out where they mean to; another corpus may lack what they are about.
+  /// Ends a port with an option that leaves out no case; a corpus of the caller's own may lack the cases in question.
   private func refuseIdlePaths(_ options: PortOptions) throws(PortFailure) {
     guard self.options.folder == nil else { return }
     do { try options.refuseIdlePaths(in: corpus.cases) } catch {
@@ -125,7 +126,7 @@ struct PortRun {
     }
   }
 
-  /// Puts new inputs to the port, and makes those that fail smaller.
+  /// Puts new inputs to the port and makes those that fail smaller.
   private mutating func check(
     _ port: inout IntroducedPort<some ConformanceKit.Port>, _ fresh: Provenance.Fresh
   ) throws(PortFailure) -> Runner.Report {

@@ -1,7 +1,7 @@
 import Platform
 import Vectors
 
-/// The files of the JavaScript port: inside a release, else beside the command as the corpus is.
+/// The files of the JavaScript port: inside a release, else beside the command like the corpus.
 enum PortScripts {
   private static let folder = "javascript"
 

@@ -4,7 +4,7 @@ import Reports
 import Platform
 import Vectors
 
-/// `payconform port-selftest`: what is wrong with an adapter, before the corpus is about the SDK behind it.
+/// `payconform port-selftest`: tests an adapter before the corpus tests the SDK behind it.
 enum PortSelftestCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--port", "--vectors"])
@@ -22,7 +22,7 @@ enum PortSelftestCommand {
     for exchange in exchanges {
       let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")
       let line = "\(word)  \(exchange.title)\n"
-      // A flaw repeats names that the port made up.
+      // A flaw repeats names that the port chose.
       if let flaw = exchange.flaw {
         try Terminal.print(line + "      \(Display.line(flaw))\n")
       } else {

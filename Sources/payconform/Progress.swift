@@ -1,11 +1,11 @@
 import ConformanceKit
 import Platform
 
-/// A line on stderr that says how far a run is, or what goes on; silent unless stderr is a terminal.
+/// A line on stderr that shows the progress of a run or the current step; silent unless stderr is a terminal.
 struct Progress {
   private let isShown = POSIX.isTerminal(2) && !Terminal.isDumb && !Terminal.isQuiet
   private var nextUpdate = 0
-  /// The cases that failed so far; one may be told of twice.
+  /// The names of the cases that failed so far; a case may be reported twice.
   private var failed: Set<String> = []
 
   mutating func note(_ outcome: Outcome) {
@@ -18,7 +18,7 @@ struct Progress {
     POSIX.writeAll(2, Array("\r\u{1b}[K\(done) of \(planned) cases\(failures)".utf8))
   }
 
-  /// Says what is being done where nothing can be counted.
+  /// Shows the current step when there is nothing to count.
   func say(_ what: String) {
     if isShown { POSIX.writeAll(2, Array("\r\u{1b}[K\(what) …".utf8)) }
   }

@@ -9,7 +9,7 @@ final class RecordingFile {
 
   /// Empties the file.
   ///
-  /// - Parameter inputs: files and folders that the run reads, none of which a recording may take the place of.
+  /// - Parameter inputs: files and folders that the run reads and the recording must not overwrite.
   init(_ path: String, beside inputs: [String]) throws(Abort) {
     if inputs.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
       throw .usage("a recording would take the place of '\(path)', which this run needs")
@@ -22,14 +22,14 @@ final class RecordingFile {
     (self.path, self.file) = (path, file)
   }
 
-  /// What takes the conversation down into the file.
+  /// Writes the conversation to the file.
   var recording: Recording {
     Recording { line in
       if self.isWhole { self.isWhole = POSIX.writeAll(self.file, line) }
     }
   }
 
-  /// Says where the file does not hold the whole conversation.
+  /// Closes the file and throws if it does not hold the whole conversation.
   func close() throws(Abort) {
     guard POSIX.close(file), isWhole else {
       throw Abort(.broken, "the recording '\(path)' could not be written to its end: is the disk full?")

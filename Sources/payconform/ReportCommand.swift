@@ -4,7 +4,7 @@ import Platform
 import Reports
 import Vectors
 
-/// `payconform report`: what can be done with JSON reports afterwards.
+/// `payconform report`: verifies and merges JSON reports.
 enum ReportCommand {
   private static let actions = ["verify", "merge"]
 
@@ -30,7 +30,7 @@ enum ReportCommand {
     let record = try read(path, text)
     let waivers = try options.single("--waivers").map { (path) throws(Abort) in try RunOptions.waivers(path).stamp }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    // What was asked instead of the corpus is made again from it and the seed.
+    // The new inputs of a `--fresh` run are made again from the corpus and the seed.
     let cases =
       record.provenance.fresh.map { fresh in
         FreshCases.all(
@@ -64,7 +64,7 @@ enum ReportCommand {
     return ExitStatus(conclusion)
   }
 
-  /// A statement is a function of its report: one byte that is another in either shows.
+  /// Compares statements with their report, of which they are a function: one changed byte in either shows.
   private static func verify(_ paths: [String], _ statement: ConformanceStatement, of report: String) throws(Abort) {
     for path in paths {
       let text = try contents(path, "statement")

@@ -27,14 +27,14 @@ struct ReportFiles {
   }
 
   private var targets: [Target] = []
-  /// Whether the run may be stated.
+  /// Whether the run is official, so that a statement may be made.
   private let isOfficial: Bool
 
   /// Reads the options.
   ///
   /// - Parameters:
-  ///   - others: files that the command reads or writes as well, which no report may take the place of.
-  ///   - known: the formats that the command has, where it has others than those of a run of cases.
+  ///   - others: files that the command also reads or writes and that no report may overwrite.
+  ///   - known: the formats of the command, if they differ from those of a run of cases.
   init(
     _ words: [String], beside others: [String] = [], isOfficial: Bool = false, known: [String]? = nil
   ) throws(Abort) {
@@ -70,27 +70,27 @@ struct ReportFiles {
     }
   }
 
-  /// Empties the files, when nothing is left that could refuse the call.
+  /// Empties the files once nothing else can refuse the call.
   ///
-  /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
+  /// This shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
   func clear() throws(Abort) {
     for target in targets {
       if let path = target.path { try Self.write([], to: path, otherwise: .usage) }
     }
   }
 
-  /// Whether one of the formats shows what came of the cases that pass.
+  /// Whether a format shows the outcomes of cases that pass.
   var showPasses: Bool {
     targets.contains { if case .report(let format) = $0.format { format.showsPasses } else { false } }
   }
 
-  /// Whether one of the formats shows what the cases catch.
+  /// Whether a format shows which faults the cases catch.
   var showKillMatrix: Bool { targets.contains { $0.format == .report(.html) } }
 
-  /// Whether stdout is for a program.
+  /// Whether a report goes to stdout.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
-  /// Writes the reports, and for people the text on the terminal; each also where another cannot be written.
+  /// Writes the reports, each even if another fails, and prints the text for people.
   ///
   /// - Parameter corpus: the cases of the corpus, for a statement.
   func write(_ record: RunRecord, of corpus: [Case] = []) throws(Abort) {
@@ -114,7 +114,7 @@ struct ReportFiles {
       }
     }
     if record.run.conclusion == .pass, Terminal.isQuiet {
-      // Nothing is wrong, and nobody wants to hear that.
+      // Nothing is wrong, and --quiet asks for silence.
     } else if takeStdout {
       let style = Style(isColored: GeneralOptions.given.color.isOn(2))
       try Terminal.write(Array(TextReport.render(record, style).utf8), to: 2)
@@ -124,7 +124,7 @@ struct ReportFiles {
     if let failure { throw failure }
   }
 
-  /// Says more for people, where they read the text of the run.
+  /// Prints more text for people, on the stream that takes the text of the run.
   func print(_ text: String) throws(Abort) { try Terminal.write(Array(text.utf8), to: takeStdout ? 2 : 1) }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
@@ -140,7 +140,7 @@ struct ReportFiles {
     }
   }
 
-  /// The usual reasons, in words.
+  /// The usual reasons why a file cannot be written.
   private static func reason(_ path: String) -> String? {
     if let entry = POSIX.entry(path) { return entry.isFolder ? "it is a folder" : nil }
     let folder = POSIX.split(path).folder

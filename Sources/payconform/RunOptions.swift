@@ -5,7 +5,7 @@ import Ports
 import Reports
 import Vectors
 
-/// What the options of a run say: which cases, which port, under which limits.
+/// The options of a run: which cases, which port, which limits.
 ///
 /// Nothing is started here.
 struct RunOptions {
@@ -21,18 +21,18 @@ struct RunOptions {
   let only: [String]
   /// The values of `--require`.
   let required: [String]
-  /// The port's command; `nil` where the reference is tried, or a recording.
+  /// The port's command; `nil` for the reference or a recording.
   let command: String?
   let jobs: Int
   let limits: ProcessPort.Limits
-  /// The recording that stands in for the port.
+  /// The recording that replaces the port.
   let replay: String?
   let recordingFile: RecordingFile?
   let shard: Shard?
-  /// The new inputs that are asked for; `nil` for the corpus.
+  /// The new inputs to ask; `nil` for the corpus.
   let fresh: Provenance.Fresh?
 
-  /// - Parameter draft: whether the waivers need not be filled in by people yet.
+  /// - Parameter draft: whether the waivers may still lack what people have to fill in.
   init(_ options: Options, draft: Bool = false) throws(Abort) {
     try options.expectNoOperands()
     only = options.values["--only"] ?? []

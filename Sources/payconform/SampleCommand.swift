@@ -5,7 +5,7 @@ import Reports
 import SampleSDK
 import Vectors
 
-/// `payconform check --sample`: what a verdict looks like, with nothing installed.
+/// `payconform check --sample`: shows what a verdict looks like, with nothing installed.
 enum SampleCommand {
   static func run() throws(Abort) -> ExitStatus {
     let operations = Set(SampleSDK([]).operations.keys)

@@ -2,7 +2,7 @@ import Reports
 import Sandbox
 import Platform
 
-/// `payconform sandbox`: the emulated gateways, for a whole SDK to talk to.
+/// `payconform sandbox`: emulated gateways for a whole SDK to talk to.
 enum SandboxCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(
@@ -27,7 +27,7 @@ enum SandboxCommand {
     settings.har = try har(captures, beside: others)
     try reports.clear()
     let started = UTCTime.now
-    // What is for people gives way to a report on stdout.
+    // Text for people goes to stderr if a report takes stdout.
     let output: Int32 = reports.takeStdout ? 2 : 1
     let say: @Sendable (String) -> Void = { POSIX.writeAll(output, Array($0.utf8)) }
     POSIX.holdStopSignals()
@@ -47,7 +47,7 @@ enum SandboxCommand {
     return try conclude(sandbox, output)
   }
 
-  /// Says what came of it in one line.
+  /// Prints the result in one line.
   private static func conclude(_ sandbox: Sandbox, _ output: Int32) throws(Abort) -> ExitStatus {
     let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
     let foreign = sandbox.foreign == 0 ? "" : ", \(sandbox.foreign) from pages of other origins and not counted"
@@ -64,7 +64,7 @@ enum SandboxCommand {
 
   private static let harPrefix = "har="
 
-  /// The file of `--report har=FILE`: nobody else may read it, as secrets and card numbers stand in it as they were sent.
+  /// The file of `--report har=FILE`, readable by its owner only: it holds secrets and card numbers as they were sent.
   private static func har(_ words: [String], beside others: [String]) throws(Abort) -> SandboxHAR? {
     guard let word = words.first else { return nil }
     guard words.count == 1 else { throw .usage("one HAR can be written") }

@@ -4,9 +4,9 @@ import Reports
 import Site
 import Vectors
 
-/// `payconform site`: a static site from the definitions, the golden cases and the reports of ports.
+/// `payconform site`: builds a static site from the definitions, the golden cases and the reports of ports.
 enum SiteCommand {
-  /// A report is refused that is larger than this, and a site that is given more of them.
+  /// The most bytes of a report, and the most reports.
   private static let (largest, most) = (256 << 20, 200)
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {

@@ -1,11 +1,11 @@
 import Platform
 import Site
 
-/// The folder of a site: made where it is absent, and never one that holds anything else.
+/// The folder of a site: created if absent, and never one that holds anything else.
 struct SiteFolder {
   let path: String
 
-  /// Refuses a folder that is not empty and not one of these sites.
+  /// Refuses a folder that is neither empty nor a site of this command.
   func expectOwn() throws(Abort) {
     guard let entry = POSIX.entry(path) else { return }
     guard entry.isFolder else { throw .usage("'\(path)' is a file; name a folder") }
@@ -15,7 +15,7 @@ struct SiteFolder {
     guard entries.isEmpty || entries.contains(Site.marker) else {
       throw .usage("the folder '\(path)' is not empty and no site of payconform; name another")
     }
-    // The whole folder gives way to the new one: what somebody put into it would be lost.
+    // The new site replaces the whole folder, so other files in it would be lost.
     let list = String(decoding: POSIX.contents("\(path)/\(Site.marker)") ?? [], as: UTF8.self)
     let own = Set(list.split(separator: "\n").map(String.init) + [Site.marker])
     if let foreign = POSIX.files(below: path).first(where: { !own.contains($0) }), !entries.isEmpty {
@@ -23,7 +23,7 @@ struct SiteFolder {
     }
   }
 
-  /// Writes a folder beside it, and puts that in its place when all of it is written.
+  /// Writes a new folder beside it, and swaps the two when everything is written.
   func write(_ files: [SiteFile]) throws(Abort) {
     let (new, old) = ("\(path).new-\(POSIX.processIdentifier)", "\(path).old-\(POSIX.processIdentifier)")
     guard isWritten(files, new), !POSIX.exists(path) || POSIX.move(path, to: old) else {

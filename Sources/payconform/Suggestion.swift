@@ -3,18 +3,18 @@ import Gateways
 
 /// Says what somebody probably meant to type.
 enum Suggestion {
-  /// `; did you mean 'x'?`, or nothing where no name is near.
+  /// `; did you mean 'x'?`, or empty if no name is near.
   static func clause(_ word: String, _ names: [String]) -> String {
     NearestName.find(word, names).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The same with the sentence that lists what there is behind it.
+  /// The same, followed by the sentence that lists the names.
   static func clause(_ word: String, _ names: [String], then list: String) -> String {
     let clause = clause(word, names)
     return clause.isEmpty ? "; \(list)" : "\(clause) \(list)"
   }
 
-  /// The operations that a word may stand for, and where all are listed.
+  /// The operations that a word may mean, and where all are listed.
   static func operations(_ word: String) -> String {
     let names = Gateway.operations.map(\.name)
     var near = NearestName.find(word, names).map { [$0] } ?? []
@@ -29,7 +29,7 @@ enum Suggestion {
     return "; did you mean \(others.isEmpty ? "" : "\(others) or ")'\(last)'? \(list)"
   }
 
-  /// What somebody wanted whose first word is no command.
+  /// Suggests what was meant by a first word that is no command.
   static func command(_ word: String) -> String {
     if Gateway.operation(word) != nil { return "; it is an operation, which 'payconform describe \(word)' shows" }
     if CommandLineTool.isGroup(word) { return "; 'payconform operations \(word)' lists the operations of it" }

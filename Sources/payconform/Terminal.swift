@@ -6,7 +6,7 @@ import Platform
 /// The three standard streams.
 enum Terminal {
   static let style = Style(isColored: GeneralOptions.given.color.isOn(1))
-  /// Whether the terminal can move its cursor and show colours.
+  /// Whether the terminal can neither move its cursor nor show colours.
   static var isDumb: Bool { POSIX.variable("TERM") == "dumb" }
   static var isQuiet: Bool { GeneralOptions.given.isQuiet }
 
@@ -14,17 +14,17 @@ enum Terminal {
 
   static func print(_ line: [UInt8]) throws(Abort) { try write(line + [UInt8(ascii: "\n")]) }
 
-  /// Says that all is well, unless the caller wants to hear of nothing else.
+  /// Prints that all is well, unless `--quiet` is given.
   static func reassure(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
 
-  /// Says what came of a check: where all is well, only to those who want to hear of that.
+  /// Prints the result of a check; with `--quiet`, only if something is wrong.
   static func tell(_ text: String, isWell: Bool) throws(Abort) {
     if isWell { try reassure(text) } else { try print(text) }
   }
 
   /// Writes all of the bytes.
   ///
-  /// - Throws: ``Abort`` where they are not taken, without a word where the reader is gone: it has what it wanted.
+  /// - Throws: ``Abort`` if they are not taken; without a message if the reader is gone, as it has what it wanted.
   static func write(_ bytes: [UInt8], to stream: Int32 = 1) throws(Abort) {
     guard !POSIX.writeAll(stream, bytes) else { return }
     let name = stream == 1 ? "stdout" : "stderr"
@@ -32,7 +32,8 @@ enum Terminal {
       .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
   }
 
-  /// Says what is wrong; a port's log and names that a caller made up are in it, so nothing in it may command a terminal or CI.
+  /// Prints a problem on stderr, escaped for terminals and CI: a port's log and names of a caller's choice may be in
+  /// it.
   static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       Display.line(String($0), limit: 4096)
@@ -40,11 +41,11 @@ enum Terminal {
     POSIX.writeAll(2, Array("payconform: \(lines.joined(separator: "\n  | "))\n".utf8))
   }
 
-  /// Hands every line of stdin over as it comes.
+  /// Passes on each line of stdin as it arrives.
   ///
   /// - Parameters:
-  ///   - limit: the bytes that a line may have.
-  ///   - handle: answers `false` to stop.
+  ///   - limit: the most bytes of a line.
+  ///   - handle: returns `false` to stop.
   static func forEachLine(
     limit: Int = LineBuffer.limit, _ handle: (LineBuffer.Line) throws(Abort) -> Bool
   ) throws(Abort) {

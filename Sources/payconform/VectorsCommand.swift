@@ -50,7 +50,7 @@ enum VectorsCommand {
     try Terminal.print(testCase.json.indented + "\n")
   }
 
-  /// What somebody may have meant whose word is the name of no case.
+  /// Suggests what was meant by a name that no case has.
   private static func near(_ name: String, _ cases: [Case]) -> String {
     let operation = String(name.prefix { $0 != "#" })
     guard Gateway.operation(operation) != nil else {

@@ -2,7 +2,7 @@ import ConformanceKit
 import Platform
 import Vectors
 
-/// `payconform version`: which tool with which corpus answers.
+/// `payconform version`: names the tool, the corpus and the build.
 enum VersionCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--vectors"])

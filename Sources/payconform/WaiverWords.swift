@@ -1,7 +1,7 @@
 import ConformanceKit
 import Encodings
 
-/// What people have to say of new waivers, given once for all of them: `--issue`, `--owner` and `--reason`.
+/// What people have to say about new waivers, given once for all of them: `--issue`, `--owner` and `--reason`.
 struct WaiverWords {
   static let names = ["--issue", "--owner", "--reason"]
 
@@ -12,7 +12,7 @@ struct WaiverWords {
     owner = try options.single("--owner")
     reason = try options.single("--reason")
     for name in Self.names where try options.single(name)?.isEmpty == true { throw .usage("\(name) must not be empty") }
-    // The reader of waivers knows what they must be, and that should show before a long run.
+    // The reader of waivers knows the rules, and a breach should show before a long run.
     let draft = filling(
       Waiver(
         name: "x#y", cap: nil, verdict: .fail, value: nil, issue: "", owner: "", reason: "",
@@ -22,7 +22,7 @@ struct WaiverWords {
     }
   }
 
-  /// The waiver with these words where it has none.
+  /// Fills in these words where the waiver has none.
   func filling(_ waiver: Waiver) -> Waiver {
     var filled = waiver
     if filled.issue.isEmpty { filled.issue = issue ?? "" }

@@ -3,7 +3,7 @@ import Encodings
 import Platform
 import Reports
 
-/// `payconform waivers`: the file of known failures, brought up to date.
+/// `payconform waivers`: updates the file of known failures.
 enum WaiversCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     switch words.first {

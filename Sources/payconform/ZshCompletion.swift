@@ -28,7 +28,7 @@ enum ZshCompletion {
       """
   }
 
-  /// `'*--name[text]:VALUE:(a b)'`, as `_arguments` reads it.
+  /// An option as `_arguments` reads it: `'*--name[text]:VALUE:(a b)'`.
   private static func specification(_ option: HelpPage.Option) -> String {
     let text = option.text.isEmpty ? "" : "[\(quoted(option.text))]"
     guard let value = option.value else { return "'*\(option.name)\(text)'" }

@@ -5,7 +5,8 @@ import Reports
 import Testing
 import Vectors
 
-/// What a report says of failures that no known mistake explains: what the port did, once, with all its cases.
+/// What a report says of failures that no known mistake explains: the port's behaviour, once, with all cases that show
+/// it.
 @Suite struct ConductTests {
   private static let cases: [Case]? = try? Corpus.bundled().cases
 
@@ -19,7 +20,7 @@ import Vectors
     return Judge.judge(testCase, reply(right))
   }
 
-  /// A report in which nothing is put down to a mistake.
+  /// A report that attributes nothing to a mistake.
   private static func text(_ outcomes: [Outcome]) -> String {
     let record = SeverityTests.record(outcomes)
     return String(decoding: ReportFormat.text.render(RunRecord(run: record.run, record.provenance)), as: UTF8.self)
@@ -38,7 +39,7 @@ import Vectors
   @Test func `what is no answer has a heading too`() throws {
     let first = "nexi.card#nexi-mastercard"
     let leaks = try Self.outcome(first) { _ in .leak("its log on stderr holds the secret field 'password'") }
-    // The key of another case is the name of a field.
+    // The key of another case is also the name of a field.
     let other = try #require(Self.cases?.first { $0.input["key"]?.string == "password" })
     let text = Self.text([leaks, Judge.judge(other, .error(message: "no"))])
     let phrase = "its log on stderr holds the secret field 'password'"
@@ -82,7 +83,7 @@ import Vectors
     #expect(TextDifference.words(Array(right.utf8), Array(got.utf8)) == words)
   }
 
-  /// A mask is no text: what it hides in one of them is neither put in nor left out.
+  /// A mask is not text: what it hides in one value was neither inserted nor left out.
   @Test func `what is hidden says nothing of how a value differs`() {
     func mask(_ text: [UInt8]) -> [UInt8] {
       Array(String(decoding: text, as: UTF8.self).replacing("s3cret", with: "⟨secret⟩").utf8)
@@ -92,7 +93,7 @@ import Vectors
     }
     #expect(words("user:s3cret", "user:s3crets3cret") == nil)
     #expect(words("user:s3cret", "user:s3cret ") == "with spaces behind it")
-    // A character of which a byte is left is no character that was left out.
+    // A character of which one byte is left was not left out.
     #expect(TextDifference.words([0x61, 0xe2, 0x82, 0xac], [0x61, 0xac]) == nil)
   }
 
@@ -103,7 +104,7 @@ import Vectors
     #expect(Self.text([other]).contains("Your port has another value in amount, that of initial_amount: 1 case"))
   }
 
-  /// The first of each kind is asked alone, in a process of its own.
+  /// The first case of each kind is asked again alone, in a process of its own.
   @Test func `a port that keeps something from one case to the next is told so`() throws {
     let cards = try ["code-of-zeros", "nexi-mastercard"].map { id in
       try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil)) }
@@ -123,7 +124,7 @@ import Vectors
     #expect(record.telling([:]).notes == record.notes)
   }
 
-  /// One cache spoils many answers, each in another way.
+  /// One cache spoils many answers, each in a different way.
   @Test func `what is kept is told once, and of other failures the first is asked too`() throws {
     let wrong = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["securityCode"], nil)) }
     let other = try Self.outcome("edfapg.response.decode#doc-3ds") { .value($0.with(["status"], .bool(true))) }
@@ -197,7 +198,7 @@ import Vectors
       Self.text([typed]).contains("has true or false in place of text in status: 1 case"), "\(Self.text([typed]))")
   }
 
-  /// Parameters of one name keep their order; a map without one gives another each time.
+  /// Parameters of one name keep their order; a map without an order gives a different one each time.
   @Test func `a list in another order is told as one, and keeps nothing`() throws {
     let turned = try Self.outcome("edfapg.response.decode#params-repeated") { right in
       .value(right.with(["redirect", "params"], .array((right["redirect"]?["params"]?.elements ?? []).reversed())))
@@ -208,7 +209,7 @@ import Vectors
     #expect(text.contains("Your port has the same in another order in redirect.params: 1 case"), "\(text)")
   }
 
-  /// The mask of a field called like a secret hid that the secret was there.
+  /// The mask of a field named like a secret once hid that the secret was there.
   @Test(arguments: ["form-pwd", "json-pwd"])
   func `a password that is left in a log is critical, however it was sent`(id: String) throws {
     let testCase = try #require(Self.cases?.first { $0.name == "log.redact#\(id)" })
@@ -217,7 +218,7 @@ import Vectors
     #expect(text.contains("the log holds what must not be there (critical)"), "\(text)")
   }
 
-  /// What a port says may hold a secret, which is masked in the heading as everywhere.
+  /// A port's words may hold a secret, which is masked in the heading as everywhere.
   @Test func `no secret stands in a heading`() throws {
     let leaking = try Self.outcome("nexi.card#nexi-mastercard") { _ in
       .reject(code: "4111111111111111")

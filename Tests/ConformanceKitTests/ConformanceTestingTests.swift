@@ -6,13 +6,13 @@ import Foundation
 import Gateways
 import Testing
 
-/// What a Swift SDK's tests see: every mistake, with its name, and nothing that is not there.
+/// What a Swift SDK's tests report: every mistake by its name, and no mistake that is not there.
 @Suite struct ConformanceTestingTests {
   private struct Refused: Error {}
 
   private static func operation(_ name: String) throws -> Gateways.Operation { try #require(Gateway.operation(name)) }
 
-  /// Right answers, given by the reference, through an async function that throws.
+  /// Right answers of the reference, through an async function that throws.
   private static func right(_ name: String, options: OperationOptions = OperationOptions()) -> ConformanceOperation {
     ConformanceOperation(name, options: options) { input in
       await Task.yield()
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.right.notOffered.isEmpty)
   }
 
-  /// What a suite says of one of its cases.
+  /// The findings of a suite about one of its cases.
   private func findings(_ suite: ConformanceSuite, _ id: String) async throws -> [String] {
     let testCase = try #require(suite.cases.first { $0.id == id })
     return await testCase.findings().map(\.message)

@@ -7,7 +7,7 @@ import Gateways
 import Testing
 import Vectors
 
-/// The pages of operations in `vectors/`, against the definitions: what people read is what the kit computes.
+/// Compares the pages of operations in `vectors/` with the definitions: what people read is what the kit computes.
 struct ContractPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../vectors").standardizedFileURL
@@ -16,7 +16,7 @@ struct ContractPageTests {
     try String(contentsOf: root.appending(path: page), encoding: .utf8)
   }
 
-  /// The section of each operation, with the table of inputs that its sections share in front.
+  /// The section of each operation, preceded by the table of inputs that several sections share.
   private static func sections() throws -> [String: String] {
     let folder = root.appending(path: "operations")
     var found: [String: String] = [:]
@@ -70,7 +70,7 @@ struct ContractPageTests {
     for operation in Gateway.operations where !operation.isProcedure && !operation.name.hasSuffix(".verify") {
       let section = try #require(sections[operation.name])
       for formula in Formula.all(of: cases.filter { $0.operation == operation.name }) {
-        // What is sorted and joined is a rule of its own, which the page calls P or M.
+        // The page calls the sorted and joined text P or M, and gives its rule separately.
         let notation = Notation.readable(formula.expression)
           .replacing(/sorted\(parameters .*?\)/, with: "P").replacing(/sorted\(fields .*\)(?=\)\))/, with: "M")
         guard !operation.name.hasPrefix("digest.") else { continue }

@@ -2,12 +2,13 @@ import Encodings
 import Testing
 import Vectors
 
-/// The archive that a release holds: a tar archive of files that are gzip'd one by one.
+/// The archive in a release: a tar archive of files that are gzipped one by one.
 struct CorpusArchiveTests {
-  /// What `printf hello | gzip -n` writes.
+  /// The output of `printf hello
+  /// gzip -n`.
   private static let hello = Hex.decode(Array("1f8b0800000000000003cb48cdc9c9070086a6103605000000".utf8)) ?? []
 
-  /// A file behind its header (POSIX.1-2017, pax, "ustar Interchange Format"), whose fields are not all read.
+  /// A file with its header (POSIX.1-2017, pax, "ustar Interchange Format"), of which not all fields are read.
   private static func file(_ name: String, _ content: [UInt8], size: String? = nil) -> [UInt8] {
     var header = [UInt8](repeating: 0, count: 512)
     header.replaceSubrange(0..<name.utf8.count, with: name.utf8)
@@ -32,7 +33,7 @@ struct CorpusArchiveTests {
   }
 
   @Test func aDamagedFileIsNoText() {
-    // The time, the hints and the bits behind the last block say nothing of the text.
+    // The time, the hints and the bits after the last block do not affect the text.
     let silent = Set(4..<10).union([16])
     for place in Self.hello.indices where !silent.contains(place) {
       var damaged = Self.hello

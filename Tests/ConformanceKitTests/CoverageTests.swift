@@ -5,7 +5,8 @@ import Gateways
 import Testing
 import Vectors
 
-/// The rules of requests and responses have cases, and a rule that loses its cases is a gap; so is a refusal that shows nothing.
+/// Rules of requests and responses have cases; a rule that loses its cases is a gap, and so is a refusal that proves
+/// nothing.
 @Suite struct CoverageTests {
   @Test(arguments: [
     ("placetopay.request.reverse", "algorithm-unknown", "refuses with unsupported-algorithm"),
@@ -45,7 +46,7 @@ import Vectors
     #expect(rejection.code == .tooLong)
   }
 
-  /// A twin that breaks shows no more than one that is refused.
+  /// A twin that breaks proves no more than one that is refused.
   @Test(arguments: [
     Reply.error(message: "x"), .crash("x", log: ""), .timeout(seconds: 1, log: ""), .unsupported,
     .value(["accepted": .bool(false)]),
@@ -65,7 +66,7 @@ import Vectors
     #expect(outcomes.map(\.verdict) == [.fail, .pass])
   }
 
-  /// The outcomes of one refused case of an operation and of its twin, to which the port replies so.
+  /// The outcomes of one refused case of an operation and its twin, for a port that gives this reply to the twin.
   private static func outcomes(of name: String, twin reply: Reply) throws -> [Outcome] {
     let operation = String(name.prefix { $0 != "#" })
     let cases = try Corpus.bundled().cases

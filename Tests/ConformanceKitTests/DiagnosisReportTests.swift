@@ -6,7 +6,7 @@ import Reports
 import Testing
 import Vectors
 
-/// `diagnose` and `check` say the same of one answer.
+/// `diagnose` and `check` say the same about one answer.
 @Suite struct DiagnosisReportTests {
   private func report(_ name: String, _ got: String, beside cases: [Case] = []) throws -> DiagnosisReport {
     let testCase = try #require(try OptionsTests.corpus.get().first { $0.name == name })
@@ -42,7 +42,7 @@ import Vectors
     }
   }
 
-  /// The answer is right but for a header that nobody asked for, which holds the secret.
+  /// The answer is right except for an additional header that holds the secret.
   @Test func `a right request with a secret beside it is not right`() throws {
     let cases = try OptionsTests.corpus.get()
     let testCase = try #require(cases.first { $0.name == "edfapg.request.sale#needed-fields" })
@@ -58,7 +58,7 @@ import Vectors
     #expect(try report(testCase.name, sent.line, beside: cases).json["right"] == .bool(false))
   }
 
-  /// The formula puts the password into capitals; whoever reads that looks for the mask that `explain` shows.
+  /// The formula upper-cases the password, but a reader looks for the mask that `explain` shows.
   @Test func `a mask is not changed as its secret was`() throws {
     let sale = try #require(Gateway.operation("edfapg.hash.sale"))
     let input: JSON = [
@@ -70,7 +70,7 @@ import Vectors
     #expect(!shown.contains("PASSWORD"), "\(shown)")
   }
 
-  /// A purchase as PayFort's Android guide has it.
+  /// A purchase as in PayFort's Android guide.
   private static func purchase(_ amount: String, _ currency: String, token: Bool = false) -> JSON {
     let token: JSON? = token ? .text("Dwp78q3") : nil
     return [
@@ -84,7 +84,7 @@ import Vectors
     ]
   }
 
-  /// What `diagnose` and a run of this one case say of a purchase that was sent as another one, or to elsewhere.
+  /// What `diagnose` and a run of this one case say of a purchase that was sent as another one, or to another host.
   private func names(
     _ amount: String, _ currency: String, sentAs other: String, at environment: String = "sandbox"
   ) throws -> (shown: String, diagnosed: [String], attributed: [String]) {
@@ -192,7 +192,7 @@ import Vectors
       try DiagnosisReport(signing, value("sha256", .null).input, got: got).text(Style(isColored: false))
     }
     #expect(try shown(value("sha256", .text("null")).value).contains(Self.disputed))
-    // The algorithm has nothing to do with what is null.
+    // The dispute about null does not concern the algorithm.
     #expect(try !shown(value("sha512", .null).value).contains(Self.disputed))
   }
 

@@ -1,14 +1,15 @@
 import Encodings
 import Testing
 
-/// The digests beyond the golden cases: every length around the block boundaries, large messages, pieces.
+/// Tests digests beyond the golden cases: every length around the block boundaries, large messages, pieces.
 struct DigestTests {
-  /// Message `n` has `n` bytes, byte `i` of which is `7i + n` modulo 256.
+  /// Message `n` has `n` bytes; byte `i` is `7i + n` modulo 256.
   private func message(_ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: 7 * $0 + length) }
   }
 
-  /// The SHA-256 of the digests of messages 0 to 300, one after the other, as PHP 8.2 `hash` and Python 3.11 `hashlib` agree.
+  /// The SHA-256 of the concatenated digests of messages 0 to 300, on which PHP 8.2 `hash` and Python 3.11 `hashlib`
+  /// agree.
   @Test(arguments: [
     (DigestAlgorithm.md5, "01f484cef341ddb5881905712187a8264e23e0a8882da88890874d86f771b102"),
     (.sha1, "47239c52c701c5e05398e4709678f658b2d2108f40c2da3b6615c0121d3c0d5d"),
@@ -20,7 +21,7 @@ struct DigestTests {
     #expect(Hex.encode(DigestAlgorithm.sha256.hash(digests)) == expected)
   }
 
-  /// The same for HMAC with message `n` as the key of its own reverse.
+  /// The same for HMAC, with message `n` as the key and its reverse as the data.
   @Test(arguments: [
     (DigestAlgorithm.sha1, "e041d032ae70b42e1c9d72d6130e9ed51ba665c1357d6b0d1c1398bf5595af66"),
     (.sha256, "6a946e3a8485fba16e422331f89618447af0893212ecbd00023ece57f0c52252"),

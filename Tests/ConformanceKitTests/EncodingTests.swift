@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// Hexadecimal and base 64, and what they must refuse.
+/// Hexadecimal and base 64, and the input that they must refuse.
 struct EncodingTests {
   /// RFC 4648 §10.
   @Test(arguments: [
@@ -23,7 +23,7 @@ struct EncodingTests {
   ])
   func base64Refuses(_ text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 
-  /// U+212A is a small `k` to `lowercased()`, U+017F a capital `S` to `uppercased()`.
+  /// `lowercased()` makes U+212A a small `k`, and `uppercased()` makes U+017F a capital `S`.
   @Test func wordsOfAProtocolFoldInASCIIAlone() {
     #expect("CHUN\u{212a}ED".lowercasedASCII == "chun\u{212a}ed" && "Chunked".lowercasedASCII == "chunked")
     #expect("acce\u{17f}s".uppercasedASCII == "ACCE\u{17f}S")
@@ -41,7 +41,7 @@ struct EncodingTests {
   @Test(arguments: ["0", "0g", "0x00", " 00", "00 ", "é"])
   func hexRefuses(_ text: String) { #expect(Hex.decode(Array(text.utf8)) == nil) }
 
-  /// RFC 3629: what looks like UTF-8 and is not, beside the nearest thing that is.
+  /// RFC 3629: bytes that look like UTF-8 and are not, beside the nearest ones that are.
   @Test(arguments: [
     ("c080", false), ("c1bf", false), ("c280", true), ("e09fbf", false), ("e0a080", true), ("ed9fbf", true),
     ("eda080", false), ("edbfbf", false), ("ee8080", true), ("f08fbfbf", false), ("f0908080", true),

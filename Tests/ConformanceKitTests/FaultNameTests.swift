@@ -2,7 +2,7 @@ import Faults
 import Gateways
 import Testing
 
-/// The names by which code and tables ask for faults.
+/// The names of faults that code and tables use.
 @Suite struct FaultNameTests {
   @Test func `what is asked for by name is in the catalogue`() {
     let known = Set((Fault.all + Fault.messages).map(\.name))

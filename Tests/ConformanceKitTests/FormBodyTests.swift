@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// Reading forms (WHATWG URL §5.1), strictly.
+/// Strict reading of forms (WHATWG URL §5.1).
 struct FormBodyTests {
   private func pairs(_ body: String) throws -> [String] {
     try FormBody.decodeStrictly(Array(body.utf8)).map {

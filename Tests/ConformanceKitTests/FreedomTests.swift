@@ -5,9 +5,9 @@ import Gateways
 import Messages
 import Testing
 
-/// The other side of the kill matrix: what right SDKs do differently fails no case.
+/// The other side of the kill matrix: no case fails what right SDKs do differently.
 @Suite struct FreedomTests {
-  /// A freedom is no licence: the neighbouring mistake fails.
+  /// A freedom has limits: the neighbouring mistake fails.
   @Test(arguments: [
     ("edfapg.request.sale", "auth", "Y"), ("edfapg.request.sale", "extras", "[1]"),
     ("edfapg.request.sale", "payer_address2", "x"), ("edfapg.request.sale", "x", ""),
@@ -30,7 +30,7 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == .fail)
   }
 
-  /// RFC 3986 §6.2.2: the host has no case, and what needs no escape means the same with one.
+  /// RFC 3986 §6.2.2: the host has no case, and a character that needs no escape means the same with one.
   @Test(arguments: [
     ("https://PAY.", "https://pay.", Verdict.pass), ("/V4/", "/v4/", .fail), ("%21", "!", .pass), ("%26", "&", .fail),
     ("%7E", "~", .pass), ("%7e", "~", .pass), ("%23", "#", .fail), ("%2520", "%20", .fail), ("+", "%20", .pass),
@@ -41,7 +41,7 @@ import Testing
     #expect(WireMatch.isSame(url: Array(url.utf8), Array(sent.utf8), FreeMessage([])) == (verdict == .pass), "\(sent)")
   }
 
-  /// RFC 9110 §4.2.3: https has a port of its own, and §5.5: white space around a value is no part of it.
+  /// RFC 9110 §4.2.3: https has a default port; §5.5: white space around a value is not part of it.
   @Test(arguments: [
     (":443", "application/json", Verdict.pass), (":8443", "application/json", .fail),
     (":80", "application/json", .fail),
@@ -58,7 +58,7 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
-  /// The vendor's .NET SDK says what it is in fields that nobody asks for; the signatures are of Python's hashlib.
+  /// The vendor's .NET SDK identifies itself in optional fields; the signatures are computed with Python's hashlib.
   @Test(arguments: [
     (["app_plugin": ".dotNETSDK", "app_ver": "2.1.0.0"], true, Verdict.pass),
     (["app_plugin": ".dotNETSDK", "app_ver": "2.1.0.0"], false, .fail), (["app_plugin": ".dotNETSDK"], true, .fail),
@@ -86,7 +86,7 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
-  /// A request that the reference refuses and some SDKs send: what they say of themselves is their own in it, too.
+  /// A request that the reference refuses and some SDKs send: the SDK's description of itself is free in it too.
   @Test(arguments: [
     (#"{"software": "acme"}"#, Verdict.pass), (#"{"software": 7}"#, .fail), (#""acme""#, .fail),
   ])
@@ -114,7 +114,7 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
-  /// RFC 7578 §4.4 and §4.5: a part is text/plain, and its charset says how its bytes are read.
+  /// RFC 7578 §4.4 and §4.5: a part is text/plain, and its charset says how to read its bytes.
   @Test(arguments: [
     ("ISO-8859-1", "Arthur", Verdict.pass), ("US-ASCII", "Arthur", .pass), ("UTF-8", "Zo\u{eb}", .pass),
     ("ISO-8859-1", "Zo\u{eb}", .fail), ("UTF-16", "Arthur", .fail),
@@ -146,7 +146,7 @@ import Testing
     return (testCase, right)
   }
 
-  /// The token is JSON and no hash covers it, but what it says is not free.
+  /// The token is JSON and no hash covers it, but its contents are not free.
   @Test func `a token of Apple Pay may be written anew, and not be changed`() throws {
     let testCase = try #require(
       try OptionsTests.corpus.get().first { $0.operation == "edfapg.request.applepay" && $0.id == "token-spaces" })
@@ -162,7 +162,8 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json)).verdict == .fail)
   }
 
-  /// Two SDKs of the vendor write apple_header in two orders; the signature in capitals is Python's hashlib over the other one.
+  /// Two SDKs of the vendor order apple_header differently; the upper-case signature is Python's hashlib over the other
+  /// order.
   @Test func `members may stand in any order, in which they have to be signed`() throws {
     let testCase = try #require(
       try OptionsTests.corpus.get().first { $0.operation == "payfort.request.applepay" && $0.id == "purchase" })

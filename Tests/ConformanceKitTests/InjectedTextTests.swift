@@ -4,12 +4,12 @@ import Gateways
 import Reports
 import Testing
 
-/// How bad a request is that had to be refused, by what its texts became in it.
+/// The severity of a request that should have been refused, by what its texts became in it.
 @Suite struct InjectedTextTests {
   private static let effect = "a customer's text becomes a field of the request"
   private static let url = "https://pay.example/payment/post"
 
-  /// A case that is refused for one text of its input.
+  /// A case that must be refused because of one text of its input.
   private static func testCase(_ operation: String, _ input: JSON, _ severity: Severity = .high) -> Case {
     Case(
       operation: operation, id: "a-case", comment: "about it",
@@ -90,7 +90,7 @@ import Testing
     ] {
       #expect(Self.severity(pair, Self.form(body)) == .high, "\(body)")
     }
-    // The second of a name, and one without a name.
+    // The second field of a name, and a field without a name.
     #expect(Self.severity(Self.form(of: "A&order_id=B"), Self.form("order_id=A&order_id=B")) == .high)
     #expect(Self.severity(Self.form(of: "A&=1"), Self.form("order_id=A&=1")) == .high)
     let lines = Self.form(of: "A\r\nX-Injected: 1")
@@ -118,7 +118,7 @@ import Testing
     #expect(Self.severity(inside, Self.request(part, body)) == .high)
   }
 
-  /// What every request has is not made by a text that happens to name it.
+  /// A field that every request has is not made by a text that happens to name it.
   @Test func `a field of the request's own is none that a text made`() {
     let named = Self.form(of: "A\tSALE for some action, with 10.00 as order_amount")
     #expect(
@@ -139,7 +139,7 @@ import Testing
     #expect(injected.contains("accepted, although it must be refused (high)"), "\(format)")
   }
 
-  /// A report hides secrets and cuts long values, so the severity cannot be found from it again.
+  /// A report hides secrets and cuts long values, so the severity cannot be computed from it again.
   @Test func `a JSON report is read with the severity that it was written with`() throws {
     let testCase = Self.form(of: "A&amount=0.01")
     let long = String(repeating: "x", count: 100_000)
@@ -152,7 +152,7 @@ import Testing
     #expect(try RunRecord(parsing: Array(text.utf8)).run.outcomes.map(\.severity) == [Severity.medium, .high])
   }
 
-  /// The severity of a report is taken as it stands; that what was sent comes to another one, whoever verifies it is told.
+  /// The severity of a report is taken as it is, but verification says if the sent value leads to another one.
   @Test func `a report that makes an injection milder is not confirmed`() throws {
     let testCase = Self.form(of: "A&amount=0.01")
     let text = SeverityTests.text(.json, [Judge.judge(testCase, Self.form("order_id=A&amount=0.01"))])
@@ -166,11 +166,12 @@ import Testing
     let milder = places.compactMap { place -> Verification? in
       try? verified(text[..<place.lowerBound] + #""severity":"medium""# + text[place.upperBound...])
     }
-    // A milder flag is not what the corpus says; of a milder verdict the bytes say another. The mistake rests on the verdicts.
+    // A milder flag contradicts the corpus, a milder verdict the bytes; the severity of the mistake follows from the
+    // verdicts.
     #expect(Set(milder.map { [$0.confirmed, $0.unprovable] }) == [[0, 0], [0, 1], [1, 0]])
   }
 
-  /// Anybody on the way reads it, as an audit of the same message says, whatever the flags of its case rate.
+  /// Anybody on the way can read it, as an audit of the message says, whatever severity the flags of its case give.
   @Test func `a request over plain http is high`() throws {
     for (url, severity) in [
       ("http://pay.example/payment/post", Severity.high), ("HTTP://pay.example/", .high),
@@ -188,7 +189,7 @@ import Testing
         #expect(again.run.outcomes.map(\.severity) == [outcome.severity])
       }
     }
-    // What may be sent so is judged by its value.
+    // A request that may be sent like this is judged by its value.
     let taken = Self.form(of: "A").with(expectation: .answer(.value(.text("x"))))
     let open = Self.request("application/x-www-form-urlencoded", "order_id=A", url: "http://pay.example/")
     #expect(Self.severity(taken, open) == .medium)

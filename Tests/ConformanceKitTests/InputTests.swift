@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// Inputs that are no question, each answered by the field and the reason, and never by a value.
+/// Unusable inputs, each answered with the field and the reason, and never with a value.
 struct InputTests {
   @Test(arguments: [
     ("digest.md5", #"[]"#, "must be an object"), ("digest.md5", #"{}"#, "'data' is missing"),

@@ -4,7 +4,7 @@ import Formulas
 
 @testable import Gateways
 
-/// A sixth gateway, as its folder would hold it: a formula, a table of fields, the words of its responses, and cases.
+/// A sixth gateway, as its folder would define it: a formula, a table of fields, the words of its responses, and cases.
 enum InventedGateway {
   static let operations = [hash, request, response, callback]
 
@@ -78,7 +78,7 @@ enum InventedGateway {
     [.needed("order", .alphanumeric("-"), 20), .needed("state", .text), .needed("sum", .amount)],
     in: "parameters", signature: "digest")
 
-  /// What its documents would give cases of.
+  /// The cases that its documents would give.
   static let cases = (inputs + callbacks).enumerated().compactMap { index, one -> Case? in
     guard let operation = operations.first(where: { $0.name == one.operation }) else { return nil }
     let expectation: Expectation
@@ -92,7 +92,7 @@ enum InventedGateway {
       match: one.operation.contains("request") ? .form : .exact)
   }
 
-  /// One that is right and one that was changed.
+  /// A right callback and a changed one.
   private static let callbacks: [(operation: String, input: JSON)] = ["paid", "refused"].map { state in
     let parameters = JSON.members([
       ("order", .text("A-17")), ("state", .text(state)), ("sum", .text("10.50")),

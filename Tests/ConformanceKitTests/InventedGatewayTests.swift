@@ -6,7 +6,7 @@ import Formulas
 import Gateways
 import Testing
 
-/// Who adds a gateway writes its folder and its cases, and everything else comes of them.
+/// Adding a gateway takes only its folder and its cases; everything else follows from them.
 @Suite struct InventedGatewayTests {
   private static let matrix = KillMatrix(InventedGateway.cases, of: InventedGateway.operations)
 
@@ -38,7 +38,8 @@ import Testing
     #expect(names.isSuperset(of: ["reversal-missing", "upper-missing", "upper-hex"]), "\(names)")
   }
 
-  /// What two requests that are taken cannot show: what must be refused, what is as long as may be, an amount that is no `10.50`.
+  /// Mistakes that two accepted requests cannot show: of refusals, of greatest lengths, and of amounts other than
+  /// `10.50`.
   private static let escaping: Set<String> = [
     "field-not-required", "optional-field-required", "field-length-unchecked", "field-length-one-short",
     "field-form-unchecked", "field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters",
@@ -96,7 +97,7 @@ import Testing
 
   @Test func `its formula is analyzed`() throws {
     let hash = try #require(InventedGateway.operations.first)
-    // The payer is signed in capitals.
+    // The payer is signed in upper case.
     #expect(Analysis.weaknesses(of: hash).contains { $0.kind == .folding })
   }
 }

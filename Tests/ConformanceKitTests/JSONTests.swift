@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// Reading and writing JSON without losing anything, and refusing what RFC 8259 does not allow.
+/// Reads and writes JSON without loss, and refuses what RFC 8259 does not allow.
 struct JSONTests {
   @Test(arguments: [
     "", " ", "{", "[", "[1,]", "{\"a\":1,}", "{\"a\"}", "{\"a\":}", "{a:1}", "{'a':1}", "[1 2]", "01", "-", "1.", ".5",
@@ -60,7 +60,7 @@ struct JSONTests {
     #expect(texts.map(\.string) == ["aA", "A/", "b", "\u{e9}"])
   }
 
-  /// A long text keeps one copy of its short ones, which must not make two of them one.
+  /// A long text keeps one copy of each short one, and must not confuse two of them.
   @Test func tellsShortTextsApart() throws {
     let words = (0..<5000).map { "w\($0 * 7919 % 5000)" }
     let json = try JSON(parsing: JSON.array(words.map { .text($0) }).line)

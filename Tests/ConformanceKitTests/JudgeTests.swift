@@ -6,7 +6,7 @@ import Gateways
 import Testing
 import Vectors
 
-/// Verdicts, each beside the nearest one that it is not.
+/// Verdicts, each beside its nearest neighbour.
 struct JudgeTests {
   private func testCase(_ expectation: ConformanceKit.Expectation, match: MatchRule = .exact, steps: [Step] = [])
     -> Case
@@ -43,7 +43,7 @@ struct JudgeTests {
     #expect(verdict(.answer(.value(.text(""))), .reject(code: "wrong-type")) == .fail)
   }
 
-  /// Every way in which a log or a message may spell a secret, by Foundation and by hand.
+  /// All spellings of a secret in a log or a message, made by Foundation and by hand.
   @Test func aSecretIsFoundInEverySpelling() {
     let secret = "Zq7/Wn2+Lp é<9"
     let bytes = Array(secret.utf8)
@@ -79,7 +79,7 @@ struct JudgeTests {
     }
   }
 
-  /// EdfaPg's formulas fold secrets to capitals and reverse them, so logs of messages hold them so.
+  /// EdfaPg's formulas upper-case and reverse secrets, so logs of messages hold them in this form.
   @Test func aSecretIsFoundFoldedAndReversed() {
     let secret = "merchant-Zq7/Wn2é+p"
     let backwards = String(secret.reversed())
@@ -104,7 +104,7 @@ struct JudgeTests {
     }
   }
 
-  /// Folded or backwards, a short or plain secret is a word that many a harmless message has.
+  /// Folded or reversed, a short or plain secret is a word that many harmless messages contain.
   @Test func aWordIsNoSecretInOtherLetters() {
     for (token, harmless) in [
       ("PassWord", ["password", "PASSWORD", "drowssap", "no \"password\""]),
@@ -120,7 +120,7 @@ struct JudgeTests {
 
   private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7a).contains(byte) ? byte - 32 : byte }
 
-  /// A word gives itself away where it stands as a value; elsewhere it is a word.
+  /// A word is a leak if it is a whole value; elsewhere it is only a word.
   @Test func aWordIsASecretAsAWholeValue() {
     for said in ["PHRASE", "got \"PHRASE\"", "got 'PHRASE'.", "token=PHRASE", "token=PHRASE&x=1", "{token=PHRASE}"] {
       #expect(Judge.judge(bearer("PHRASE"), .error(message: said)).verdict == .leak, "\(said)")
@@ -130,11 +130,11 @@ struct JudgeTests {
     ] {
       #expect(Judge.judge(bearer("PHRASE"), .error(message: said)).verdict == .error, "\(said)")
     }
-    // A field may be called like this.
+    // A field may have this name.
     #expect(Judge.judge(bearer("phrase"), .error(message: "no \"phrase\"")).verdict == .error)
   }
 
-  /// A warning of PHP names its file, a backtrace has addresses: neither is a secret that a case happens to have.
+  /// A PHP warning names its file and a backtrace has addresses: neither is the secret of a case.
   @Test func aFileNameAndZerosAreNoSecrets() {
     for (token, harmless) in [
       ("Signature", "PHP Warning: Undefined key in /sdk/src/Signature.php on line 17"),
@@ -155,7 +155,7 @@ struct JudgeTests {
       expectation: .answer(.value(.text("x"))), match: .exact)
   }
 
-  /// A step of its own holds the key; that it accepts is the worse mistake, and the one to be told.
+  /// The port's own step holds the key, but accepting a forgery is the worse mistake and the one to report.
   @Test func whatAcceptsAForgeryIsNoLeak() throws {
     let forged = try #require(
       Corpus.bundled().cases.first { testCase in
@@ -202,7 +202,7 @@ struct JudgeTests {
     #expect(verdict(unproved, .value(.text("two"))) == .fail)
   }
 
-  /// Where no source says with which code it would be refused, none is wrong; where it must be refused, one is right.
+  /// If a case may be accepted, any rejection code is right; if it must be refused, only a claimed code is.
   @Test func whatMayBeTakenMayBeRefusedWithAnyCode() {
     let either = ConformanceKit.Expectation.claims([
       .init(.value(Answer.accepted), by: "A", status: .confirmed),
@@ -218,7 +218,8 @@ struct JudgeTests {
     #expect(verdict(both, .value(Answer.accepted)) == .fail)
   }
 
-  /// A dictionary has no order: parameters of a redirect that came as an object may be told in any, with their own values.
+  /// A dictionary has no order: redirect parameters that came as an object may be given in any order, with their own
+  /// values.
   @Test func theOrderOfParametersAndErrorsIsFree() throws {
     func outcome(_ parameters: String, _ errors: String) throws -> JSON {
       try JSON(parsing: Array(#"{"redirect": {"url": "u", "params": \#(parameters)}, "errors": \#(errors)}"#.utf8))
@@ -238,7 +239,7 @@ struct JudgeTests {
     #expect(try verdict(#"[["a", "2"], ["a", "3"], ["b", "1"]]"#, #"[{"code": "1"}, {"message": "y"}]"#) == .fail)
   }
 
-  /// What a case may refuse is no twin that has to be taken.
+  /// A case that may be refused is no twin that must be accepted.
   @Test func aTwinThatMayBeRefusedShowsNothingAgainstThePort() {
     func outcomes(_ twin: ConformanceKit.Expectation) -> [Verdict] {
       let cases = [

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import Vectors
 
-/// Every way in which a corpus can be bad, each answered by file, line, place and reason.
+/// All flaws that a corpus can have, each reported with file, line, place and reason.
 struct LoaderTests {
-  /// A golden file with one case, good but for what a test changes in it.
+  /// A golden file with one case, sound except for what a test changes in it.
   private static let good = """
     {
       "schemaVersion": 1,
@@ -85,7 +85,7 @@ struct LoaderTests {
     #expect(try load(["a/one.json": text]).cases.map(\.place) == lines.map { Case.Place(file: "a/one.json", line: $0) })
   }
 
-  /// What is replaced, what it is replaced with, and the line, place and reason of the refusal.
+  /// The replaced text, its replacement, and the line, place and reason of the refusal.
   @Test(arguments: [
     ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "2: schemaVersion: is not 1"),
     ("\"schemaVersion\": 1", "\"schemaVersion\": \"1\"", "2: schemaVersion: must be a whole number"),
@@ -162,7 +162,7 @@ struct LoaderTests {
     #expect(error?.description.hasPrefix("one.json:" + reason) == true, "\(error.map(\.description) ?? "loaded")")
   }
 
-  /// Elsewhere a flag may only sort the cases; in this folder each stands for a mistake that somebody made or could make.
+  /// Elsewhere a flag may only group cases; in this folder each stands for a mistake that somebody made or could make.
   @Test func securityNotesSayHowBadAndWhereSeen() throws {
     func file(_ more: String) -> [String: String] {
       ["security/one.json": Self.good.replacingOccurrences(of: "\"bug\": \"none\"", with: "\"bug\": \"none\"" + more)]

@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// What is said of a port that was asked one case, or of which little is known: no more than the case shows.
+/// A report about a port of which only one case is known says no more than the case shows.
 @Suite struct LoneCaseTests {
   private static func sentences(_ operation: String, _ ids: [String], _ reply: (Case) -> Reply) throws -> [String] {
     let cases = try OptionsTests.corpus.get().filter { $0.operation == operation && ids.contains($0.id) }
@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test func `one wrong value is that of several formulas`() throws {
-    // What an SDK signs that leaves one field out, which happens to be the first.
+    // The signature of an SDK that leaves out one field, which happens to be the first.
     let hash = "80b576af3f23791217876bd8e73f7636dddefe0fb48da886e2dbcd08b084380a"
     let alone = try Self.sentences("payfort.signature", ["app-plugin"]) { _ in .value(.text(hash)) }
     #expect(alone.count == 1 && alone.allSatisfy { $0.hasPrefix("perhaps leaves the first pair out") }, "\(alone)")
   }
 
-  /// An SDK takes its own parameter out of its own URL, and verifies all the same.
+  /// An SDK removes its own parameter from its own URL, and verifies all the same.
   @Test func `who believes a message with a parameter of his own may verify every message`() throws {
     let said = try Self.sentences("payfort.signature.verify", ["routing-discriminator"]) { _ in .value(Answer.accepted)
     }

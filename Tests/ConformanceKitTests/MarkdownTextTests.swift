@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// Text that renderers of Markdown show as it was; what they make of it was tried with cmark-gfm and markdown-it with its links.
+/// Text that Markdown renderers show unchanged, as tried with cmark-gfm and with markdown-it and its linkifier.
 @Suite struct MarkdownTextTests {
   @Test(arguments: [
     "It was 10.5 (of 12). Look there: entry 3/4, PAYMENT_FORM.", "2 other; 1.00, 127.0.0.1", "at 1) and 2), or 3.",

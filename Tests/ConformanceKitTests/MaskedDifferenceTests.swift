@@ -5,9 +5,9 @@ import Reports
 import Testing
 import Vectors
 
-/// What a report says of two messages in which secrets are masked: where they differ, masked or not.
+/// What a report says of two messages with masked secrets: where they differ, masked or not.
 @Suite struct MaskedDifferenceTests {
-  /// The report of a port that changes the right request.
+  /// The report about a port that changes the right request.
   private static func text(_ name: String, _ change: (JSON) -> JSON) throws -> String {
     let testCase = try #require(try Corpus.bundled().cases.first { $0.name == name })
     let operation = try #require(Gateway.operation(testCase.operation))
@@ -15,7 +15,7 @@ import Vectors
     return SeverityTests.text(.text, [Judge.judge(testCase, .value(change(request)))])
   }
 
-  /// The client secret with every byte escaped, or another.
+  /// Sends the client secret with every byte escaped, or another secret.
   private static func sending(_ secret: @escaping (String) -> String) -> (JSON) -> JSON {
     { request in
       let pairs = (request["body"]?.string ?? "").split(separator: "&").map { pair -> String in
@@ -49,7 +49,7 @@ import Vectors
       text.contains("they differ in field client_id: another value; field client_secret: another value\n"), "\(text)")
   }
 
-  /// Sixteen digits and more are masked as a card's, and a masked number is no JSON.
+  /// Numbers of sixteen digits and more are masked like a card's, and a masked number is not JSON.
   @Test func `a number that is masked is still a number`() throws {
     let text = try Self.text("placetopay.request.reverse#beyond-doubles") { request in
       let body = (request["body"]?.string ?? "").replacing(
@@ -82,7 +82,7 @@ import Vectors
     #expect(text.contains("they differ in field client_secret: another value\n"), "\(text)")
   }
 
-  /// What a field says by its absence too is left out of a comparison, and is what was sent all the same.
+  /// A field whose value means the same as its absence is left out of the comparison, but its value was still sent.
   @Test func `a value that stands for none is another value`() throws {
     let text = try Self.text("edfapg.request.sale#request-token") { request in
       request.with(["body"], .text((request["body"]?.string ?? "").replacing("req_token=Y", with: "req_token=N")))
@@ -102,7 +102,7 @@ import Vectors
       return request.with(["headers"], .array(headers))
     }
     #expect(text.contains("they differ in header Authorization: another value"), "\(text)")
-    // Without a mask it is as certain as ever.
+    // Without a mask the report is as certain as ever.
     let amount = try Self.text(Self.token) { request in
       request.with(
         ["body"],
@@ -123,7 +123,7 @@ import Vectors
     }
   }
 
-  /// A scheme is folded before it is compared, and folded it is no secret that a redactor knows.
+  /// A scheme is folded before the comparison, and a redactor does not know a folded secret.
   @Test func `a scheme is shown, and a secret in its place is not`() throws {
     let name = "everypay.request.oneoff#doc-sample"
     let token = try Self.text(name, Self.authorized { $0.replacing("Basic ", with: "Token ") })

@@ -6,9 +6,9 @@ import Gateways
 import Testing
 import Vectors
 
-/// What escapes a corpus is looked for, and the inputs that are found catch it.
+/// Mutations that escape a corpus are searched for, and the inputs that are found catch them.
 @Suite struct MissingCasesTests {
-  /// What the matrix says escapes, once the inputs that were found are cases.
+  /// The mutations that still escape once the inputs found are cases.
   private static func left(_ operation: Operation, _ cases: [Case], _ missing: MissingCases) -> Set<Mutation> {
     let all = cases + missing.found.map(\.testCase)
     return Set(KillMatrix(all, of: [operation]).tables.flatMap(\.escaped))
@@ -28,8 +28,8 @@ import Vectors
     for found in missing.found { #expect(operation.fieldError(found.testCase.input) == nil, "\(found.testCase.id)") }
   }
 
-  /// What no input shows: the invented request sends sums as they are given, the response answers no text of people, fills no
-  /// other member and checks no text for its form, and the callback has texts of JSON alone.
+  /// Mistakes that no input shows: the invented request sends sums as given; the response returns no text of people,
+  /// fills no other member and checks no form of a text; and the callback only has texts of JSON.
   private static let unshown: [Operation.Kind: Set<String>] = [
     .read: [
       "outcome-member-missing", "line-feed-at-the-end-taken", "first-line-checked", "one-line-of-several-checked",

@@ -8,11 +8,11 @@ import Reports
 import Testing
 import Vectors
 
-/// What `operations`, `describe` and `faults` print.
+/// The output of `operations`, `describe` and `faults`.
 struct OperationPageTests {
   private let plain = Style(isColored: false)
 
-  /// Every operation has an input to copy that it answers with a value, and names all of its fields.
+  /// Every operation has an input to copy that it answers with a value, and lists all of its fields.
   @Test func everyOperationHasAnInputToCopy() throws {
     let cases = try Corpus.bundled().cases
     for operation in Analysis.operations {
@@ -41,7 +41,7 @@ struct OperationPageTests {
     }
   }
 
-  /// A card token is hidden in output as a password is, and no merchant chooses it.
+  /// A card token is hidden like a password, but no merchant chooses it.
   @Test func `advice on a secret is for the merchant's alone`() throws {
     let sale = try #require(Gateway.operation("edfapg.hash.sale"))
     let advice = Analysis.weaknesses(of: sale).filter { $0.kind == .folding }.map { ($0.finding, $0.advice) }
@@ -68,13 +68,13 @@ struct OperationPageTests {
     for function in ["function pairs(", "function written("] {
       #expect(text.ranges(of: function).count == 1, "\(function)")
     }
-    // One for each list of members that are left out.
+    // One function for each list of members that are left out.
     #expect(text.ranges(of: "function sorted_pairs(").count == 2)
     let leavingOut = text.split(separator: "\n").filter { $0.hasPrefix("formula") }.map { $0.contains("card_number") }
     #expect(leavingOut == [Bool](repeating: false, count: 5) + [Bool](repeating: true, count: 5))
   }
 
-  /// What signs and what verifies are one list, whichever words the cases have.
+  /// Signing and verifying have the same list of formulas, whichever words the cases use.
   @Test func everyWordHasItsFormula() throws {
     let cases = try Corpus.bundled().cases
     func formulas(_ name: String) throws -> [Substring] {
@@ -90,7 +90,7 @@ struct OperationPageTests {
     #expect(zip(lines, Gateway.operations).allSatisfy { $0.hasPrefix($1.name) && $0.hasSuffix($1.summary) })
   }
 
-  /// A terminal is not told to do anything: separators of wrong formulas are NUL bytes too.
+  /// The output must not control a terminal: separators of wrong formulas include NUL bytes.
   @Test func wrongFormulasHaveNoControlCharacters() throws {
     let text = FaultCatalogue.render(Formula.all(of: try Corpus.bundled().cases), plain) + FaultCatalogue.render(plain)
     #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })

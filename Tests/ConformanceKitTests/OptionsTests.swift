@@ -7,11 +7,11 @@ import Reports
 import Testing
 import Vectors
 
-/// What an SDK says that it does not have is not asked of it, and is no pass.
+/// A port is not asked for what its SDK says it lacks, and this counts as no pass.
 @Suite struct OptionsTests {
   static let corpus = Result { () throws(CorpusError) -> [Case] in try Corpus.bundled().cases }
 
-  /// Answers like the reference, or as it is told to.
+  /// Answers like the reference, or as told.
   struct OptionPort: Port {
     var description: PortDescription
     var answer: @Sendable (Case) -> Reply
@@ -106,7 +106,7 @@ import Vectors
     #expect(deep.conclusion == .pass && deep.outcomes.allSatisfy { $0.testCase.input["fields"]?["extras"] == nil })
   }
 
-  /// A refusal whose accepted twin is left out would show nothing.
+  /// A refusal whose accepted twin is left out would prove nothing.
   @Test func `a refused case goes with its twin`() throws {
     let report = try run(
       OptionPort(#"{"payfort.signature.verify": {"without": ["parameters.amount"]}}"#, ["payfort.signature.verify"]))
@@ -137,7 +137,7 @@ import Vectors
     let record = RunRecord(
       alone, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: false)
     #expect(TextReport.render(record, Style(isColored: false)).contains("of them refusals without a reason"))
-    // It still has to accept what is right.
+    // It must still accept what is right.
     let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused") }
     let nothing = try run(
       OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
@@ -154,7 +154,7 @@ import Vectors
 
   @Test func `an SDK that leaves it to the gateway to refuse is asked for what must be built`() throws {
     let operation = "everypay.request.oneoff"
-    // Builds what the reference refuses, where a claim lets it, and must not be asked for the rest.
+    // Builds requests that the reference refuses if a claim allows it; the others must not be asked.
     let builds: @Sendable (Case) -> Reply = { testCase in
       guard case .reject = OptionPort.reference(testCase) else { return OptionPort.reference(testCase) }
       return .value(testCase.expectation.acceptableValue ?? .text("what the gateway refuses"))
@@ -276,11 +276,11 @@ import Vectors
     let demands = try PortOptions(demanded, offered: ["payfort.signature"])
     do throws(PortFailure) { try demands.refuseIdlePaths(in: corpus) } catch { failure = error }
     #expect((failure == nil) == (sentence == nil))
-    // A corpus that has no case of the operation says nothing about it.
+    // A corpus without a case of the operation says nothing about it.
     try options.refuseIdlePaths(in: corpus.filter { $0.operation == "card.luhn" })
   }
 
-  /// The table of a message that is verified lists what the gateway's documents name; a message may have more.
+  /// The table of a verified message lists what the gateway's documents name; a message may have more.
   @Test(arguments: ["parameters.products", "parameters.extra", "parameters.order_data"])
   func `a verifier can lack any member of the messages that it verifies`(path: String) throws {
     let operation = "payfort.signature.verify"

@@ -6,7 +6,8 @@ import Platform
 import Reports
 import Testing
 
-/// Times and nonces that an SDK makes itself are judged over the whole run: no single answer shows that its clock stands still.
+/// Times and nonces that an SDK makes itself are judged over the whole run: one answer alone cannot show that a clock
+/// stands still.
 @Suite struct OwnInputTests {
   private static let create = "placetopay.request.create"
 
@@ -42,7 +43,7 @@ import Testing
     #expect(report.outcomes.count > 100)
   }
 
-  /// Of a case that may be refused, too, the value that is claimed beside it is judged with the answer's own nonce and time.
+  /// If a case may be refused, the claimed value is also judged with the nonce and time of the answer.
   @Test(arguments: [
     "placetopay.request.create#total-text", "placetopay.request.create#total-exponent",
     "everypay.request.oneoff#callback-url-loopback-without-port",
@@ -85,14 +86,14 @@ import Testing
     #expect(same.ownInputFlaws.map(\.kind) == [.repeated])
   }
 
-  /// The gateway's own sample draws from a million numbers; of two hundred requests two are the same in one run of fifty.
+  /// The gateway's sample draws from a million numbers; among two hundred requests, one run in fifty has a repeat.
   @Test func `one repeat that chance explains is no failure`() throws {
     let report = try Self.report(Self.create, seed: { Self.time(0) }, nonce: { "nonce-\(max($0, 1))" })
     #expect(report.outcomes.count > 100)
     #expect(report.ownInputFlaws.map(\.kind) == [])
   }
 
-  /// No document says how far EveryPay's clock may be away.
+  /// No document says how much EveryPay's clock may differ.
   @Test func `where no document says how far nothing is stale`() throws {
     let report = try Self.report(
       "everypay.request.oneoff", seed: { "2020-01-01T00:00:00+00:00" }, nonce: { "nonce-\($0)" })
@@ -100,7 +101,7 @@ import Testing
     #expect(report.ownInputFlaws.map(\.kind) == [])
   }
 
-  /// Its times are a day old.
+  /// A run whose times are a day old.
   private static let stale = Result {
     let report = try OwnInputTests.report(create, seed: { time(-86_400) }, nonce: { "nonce-\($0)" })
     let provenance = Provenance(

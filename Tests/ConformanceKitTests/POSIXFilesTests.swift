@@ -27,7 +27,7 @@ struct POSIXFilesTests {
       #expect(POSIX.contents(folder + "/link/deep/a.txt") == Array("two".utf8))
       #expect(POSIX.contents(folder) == nil && POSIX.contents(folder + "/none") == nil)
       #expect(POSIX.contents("/dev/null") == [])
-      // Zeros that take no room: what is that long is not read whole, and what never ends neither.
+      // A sparse file of zeros: files of this length are not read, and neither are endless ones.
       #expect(unsafe truncate(folder + "/b.txt", 1 << 33) == 0)
       #expect(POSIX.contents(folder + "/b.txt") == nil && POSIX.contents("/dev/zero") == nil)
       #expect(POSIX.whyUnreadable(folder + "/b.txt") == "is longer than 256 MiB")

@@ -4,7 +4,7 @@ import Gateways
 import Reports
 import Testing
 
-/// The HTML report: its order, its weight, what it has room for.
+/// The HTML report: its order, its size, and what fits into it.
 @Suite struct PageReportTests {
   private static let wrong = Reply.value(.text("wrong"))
 
@@ -14,7 +14,7 @@ import Testing
     Judge.judge(SeverityTests.testCase(expectation, severity, id: id, flag: flag), wrong)
   }
 
-  /// A report without the search for mistakes, which takes its time: a record that is read back has them beside it.
+  /// A report without the slow search for mistakes; a record that is read back carries them.
   private static func bytes(_ format: ReportFormat, _ outcomes: [Outcome]) -> [UInt8] {
     let run = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: ["everypay.authorization.basic"]),
@@ -33,7 +33,7 @@ import Testing
       switch format {
       case .html: ["</span> Worst</h3>", "</span> Many</h3>", "</span> Few</h3>"]
       case .markdown: ["critical: **Worst**: 1 case.", "medium: **Many**: 5 cases.", "medium: **Few**: 2 cases."]
-      // There what a port did the same is told once, whatever the flag.
+      // These formats group failures by the port's behaviour, whatever the flag.
       default: ["Worst (", "Many ("]
       }
     let places = titles.compactMap { text.ranges(of: $0).first?.lowerBound }
@@ -54,7 +54,7 @@ import Testing
     let page = Self.bytes(.html, outcomes)
     #expect(page.count > 1_000_000 && page.count <= 1_500_000, "\(page.count)")
     let text = String(decoding: page, as: UTF8.self)
-    // All names are there, and as many details as there is room for.
+    // It has all names, and as many details as fit.
     #expect(text.contains("usual-length-2999\"") && text.contains("usual-length-11999\""))
     #expect(text.ranges(of: "\"expected\":").count > 100)
   }

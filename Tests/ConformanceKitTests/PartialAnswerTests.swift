@@ -7,7 +7,7 @@ import Reports
 import Testing
 import Vectors
 
-/// An SDK that says a part of what a response says, and what it demands of a request: both are options, and hide nothing else.
+/// An SDK that decodes only part of a response, or demands more of a request: both are options, and hide nothing else.
 @Suite struct PartialAnswerTests {
   private static let operation = "edfapg.response.decode"
   private static let said = #"{"edfapg.response.decode": {"answers": ["kind", "transactionId"]}}"#
@@ -19,7 +19,7 @@ import Vectors
     return try Runner(OptionsTests.corpus.get()).run(&port, where: { _ in true }, progress: { _, _ in })
   }
 
-  /// What the reference answers, of which only some members come out, changed.
+  /// The reference's answers, reduced to some members and changed.
   private static func part(_ names: [String], _ change: @escaping @Sendable (JSON) -> JSON = { $0 })
     -> @Sendable (Case) -> Reply
   {

@@ -4,7 +4,7 @@ import Gateways
 import Reports
 import Testing
 
-/// Secrets and card numbers in what people are shown.
+/// Secrets and card numbers in text for people.
 struct RedactionTests {
   private static let sale = """
     {"email": "doe@example.com", "password": "s3cret-pass", "cardNumber": "4111112222223333"}
@@ -19,7 +19,7 @@ struct RedactionTests {
     }
   }
 
-  /// A name that nobody knows may be a secret by mistake; the digits of a card may be a number.
+  /// An unknown name may be a secret by mistake; a number may have the digits of a card.
   @Test func namesAndNumbersAreHidden() throws {
     let sale = try #require(Gateway.operation("edfapg.hash.sale"))
     let odd = #"{"email": "a@b.c", "password": "s3cret-pass", "cardNumber": "4111112222223333", "s3cret-pass": "x"}"#
@@ -38,7 +38,7 @@ struct RedactionTests {
     for shown in ["4111112222223333", "739", "4005550000000019"] { #expect(!text.contains(shown), "\(shown): \(text)") }
   }
 
-  /// A body that was cut, that is a list, or that has something behind it, shows its tokens as little as a whole one.
+  /// A body that is cut, is a list, or has trailing text hides its tokens just as a whole one does.
   @Test(arguments: [
     #"{"sdk_token": "s3cret-token", "amount": "1"#, #"[{"sdk_token": "s3cret-token"}]"#,
     #"{"sdk_token" : "s3cret-token"} x"#,
@@ -62,7 +62,7 @@ struct RedactionTests {
   @Test func `a secret in another charset keeps none of its ASCII`() throws {
     let input = try JSON(parsing: Array(#"{"email": "a@b.example", "password": "sha-reque🇸🇦st-phrase"}"#.utf8))
     let redactor = Redactor(try #require(Gateway.operation("edfapg.hash.sale")).fields, input)
-    // Each half of a surrogate pair in three bytes, as CESU-8 has it, and a question mark for what is not Latin-1.
+    // Each half of a surrogate pair in three bytes, as in CESU-8, and a question mark for characters outside Latin-1.
     let surrogates: [UInt8] = [0xed, 0xa0, 0xbc, 0xed, 0xb7, 0xb8]
     for letter in [surrogates, [0x3f], [0xf0]] {
       let shown = redactor.redact(Array("sha-reque".utf8) + letter + Array("st-phrase".utf8))
@@ -80,7 +80,7 @@ struct RedactionTests {
     #expect(redactor.redact("nothing to hide") == "nothing to hide")
   }
 
-  /// A body that a port hands on in base 64 has the secret at any place.
+  /// A body that a port passes on in base 64 may hold the secret at any offset.
   @Test func secretsInCodedBodiesAreHidden() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
     let redactor = Redactor(operation.fields, try JSON(parsing: Self.sale))
@@ -97,7 +97,7 @@ struct RedactionTests {
       redactor.redact(Base64.encode(Array("nothing to hide".utf8))) == Base64.encode(Array("nothing to hide".utf8)))
   }
 
-  /// MIME breaks base 64 after 76 characters, PEM after 64; no line holds all of a secret then.
+  /// MIME breaks base 64 after 76 characters and PEM after 64, so no line holds all of a secret.
   @Test(arguments: ["\n", "\r\n", #"\n"#, #"\r\n"#], [64, 76])
   func secretsInBrokenBase64AreHidden(_ lineBreak: String, _ width: Int) throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
@@ -113,7 +113,7 @@ struct RedactionTests {
     }
   }
 
-  /// What an SDK trims before it sends it is the secret still, and a card in groups is one without them.
+  /// A secret that an SDK trims before sending is still the secret, and a card in groups is the same card without them.
   @Test func whatIsTrimmedIsHidden() throws {
     let sale = try #require(Gateway.operation("edfapg.request.recurring-sale"))
     let token = Redactor(
@@ -126,7 +126,7 @@ struct RedactionTests {
     }
   }
 
-  /// What JavaScript's `Buffer.from(text, "latin1")` makes of letters and accents, in base 64.
+  /// JavaScript's `Buffer.from(text, "latin1")` of letters and accents, in base 64.
   @Test func lowBytesOfLettersAreHidden() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
     let redactor = Redactor(operation.fields, ["password": .text("sala-\u{e9}-e\u{301}-s\u{f5}na")])
@@ -135,7 +135,7 @@ struct RedactionTests {
     #expect(redactor.redact("Basic \(sent)").contains("⟨password⟩"))
   }
 
-  /// A stored card's token and the parts of a wallet's payment token, wherever in a message they stand.
+  /// A stored card's token and the parts of a wallet's payment token, anywhere in a message.
   @Test(arguments: [
     ("placetopay.request.collect", #"{"request": {"instrument": {"token": {"token": "t0ken-5961"}}}}"#),
     ("payfort.signature", #"{"parameters": {"language": "en", "token_name": "t0ken-5961"}}"#),
@@ -166,14 +166,14 @@ struct RedactionTests {
     for secret in secrets { #expect(!redactor.redact("before \(secret) behind").contains(secret)) }
   }
 
-  /// A port writes a card number as it likes; the digits of a hash are none.
+  /// A port formats a card number as it likes; the digits of a hash are none.
   @Test(arguments: [
     ("4111 1112 2222 3334", "4111 11** **** 3334"), ("PAN4111 1112 2222 3334EXP", "PAN4111 11** **** 3334EXP"),
     ("4111.1112.2222.3334", "4111.11**.****.3334"), ("4111 - 1112 - 2222 - 3334", "4111 - 11** - **** - 3334"),
     ("4111\u{a0}1112\u{a0}2222\u{a0}3334", "4111\u{a0}11**\u{a0}****\u{a0}3334"),
     ("4111\u{2013}1112\u{2013}2222\u{2013}3334", "4111\u{2013}11**\u{2013}****\u{2013}3334"),
     ("٤١١١ ١١١٢ ٢٢٢٢ ٣٣٣٤", "٤١١١ ١١** **** ٣٣٣٤"), ("４１１１ １１１２ ２２２２ ３３３４", "４１１１ １１** **** ３３３４"),
-    // With the number before it, the first three groups have a right check digit as well.
+    // With the preceding number, the first three groups have a right check digit too.
     ("16 5123 4500 0000 0008", "16 5123 **** **** 0008"),
     ("d4111112222223334", "d4111112222223334"), ("a4111112222223334f", "a4111112222223334f"),
     ("1763736773.123454", "1763736773.123454"), ("41111112\n22223334", "41111112\n22223334"),
@@ -195,7 +195,7 @@ struct RedactionTests {
     #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
 
-  /// Once a password is taken out, no formula computes the port's value any more, so mistakes are looked for before.
+  /// Once a password is removed, no formula gives the port's value any more, so the search for mistakes comes first.
   @Test func mistakesAreFoundBeforeTheirInputsAreHidden() throws {
     let password = "13a4822c5907ed235f3a068c76184fc3"
     let input: JSON = [
@@ -203,7 +203,7 @@ struct RedactionTests {
     ]
     let testCase = Case(
       operation: "edfapg.hash.sale", id: "doc-appendix-b", comment: "x", notes: [], input: input, steps: [],
-      // The value of Appendix B; the port's is md5(strtoupper(strrev($email) . $password . strrev($number))) of PHP.
+      // The value of Appendix B; the port's is PHP's md5(strtoupper(strrev($email) . $password . strrev($number))).
       expectation: .answer(.value(.text("2702ae0c4f99506dc29b5615ba9ee3c0"))), match: .exact, evidence: [])
     let reply = Reply.value(.text("13fb06991c43b062d24b2afb08a2d45d"))
     let record = SeverityTests.record([Judge.judge(testCase, reply)])
@@ -214,7 +214,7 @@ struct RedactionTests {
     }
   }
 
-  /// A name out of a message is data: where it sounds like a secret's, it must not become the word that stands for a value.
+  /// A name from a message is data: if it sounds like a secret's name, it must not become the placeholder of a value.
   @Test(arguments: [
     #"{"open-sesame-password": "a value"}"#, #"{"k": "a=1&open-sesame-password=a%20value"}"#,
     #"{"k": {"open-sesame-password": "a value"}}"#,
@@ -233,7 +233,7 @@ struct RedactionTests {
     }
   }
 
-  /// A digit behind no name, or a name of one letter, is shorter than anything that can be hidden; it ended the process.
+  /// A digit after an empty or one-letter name is too short to be hidden; it once ended the process.
   @Test(arguments: [#"{"": "7"}"#, #"{"": 7}"#, #"{"k": 7}"#, #"{"": {"": [7, ""]}}"#])
   func shortSecretsBehindShortNamesAreNoTrap(fields: String) throws {
     let value = try JSON(parsing: fields)
@@ -244,7 +244,7 @@ struct RedactionTests {
     }
   }
 
-  /// To look for card numbers in 14 MB of digits and commas took half a minute; tools/runs.py has the time.
+  /// The search for card numbers in 14 MB of digits and commas took half a minute; tools/runs.py has the time.
   @Test func aLongWrongAnswerIsCutBeforeItIsSearched() throws {
     let secret = "k7Qz-31xWv"
     let testCase = Case(

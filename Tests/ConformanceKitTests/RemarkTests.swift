@@ -6,7 +6,7 @@ import Reports
 import Testing
 import Vectors
 
-/// What every report says of a run beside its verdicts, and in which order it tells the failures.
+/// What every report says of a run besides its verdicts, and the order in which it lists failures.
 @Suite struct RemarkTests {
   private static let cases: [Case]? = try? Corpus.bundled().cases
 
@@ -111,7 +111,7 @@ import Vectors
     #expect(text.contains("Required and not offered: 1 case of edfapg.hash.sale"))
   }
 
-  /// A wrong value with a name is medium, and a secret that is let out critical; here it has no name.
+  /// A wrong value with a known mistake is medium, and a leaked secret critical; here the leak has no known mistake.
   @Test func `the worst stands first, whether it has a name or not`() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.schedule"))
     let cases = try #require(Self.cases).filter { $0.operation == operation.name }

@@ -42,12 +42,12 @@ struct ReportTests {
       provenance, passes: passes)
   }
 
-  /// A card number as people write it.
+  /// A card number in groups of four digits.
   private static func grouped(_ number: String, by separator: String) -> String {
     stride(from: 0, to: number.count, by: 4).map { String(number.dropFirst($0).prefix(4)) }.joined(separator: separator)
   }
 
-  /// One outcome of every kind, each as hostile as it can be.
+  /// One outcome of every kind, each as hostile as possible.
   private static let everything: [Outcome] = {
     let cards = "\(card) \(grouped(card, by: " ")) \(grouped(card, by: "-"))"
     let leak = "\(secret) \(cards) \(Hex.encode(Array(secret.utf8))) \(hostile)"
@@ -64,7 +64,7 @@ struct ReportTests {
     }
   }()
 
-  /// They share one record where they can: the search for the mistakes behind its failures takes a second.
+  /// Tests share one record where possible, as the search for the mistakes behind its failures takes a second.
   private static let whole = record(everything)
   private static let outlined = record(everything, passes: false)
   private static let untested = record(everything, unsupported: [sale("untested", "x")])
@@ -79,7 +79,7 @@ struct ReportTests {
     let text = Self.text(format, Self.untested)
     #expect(text.contains("case-1"))
     let bytes = Array(Self.secret.utf8)
-    // The spellings as such, and as each format would escape them.
+    // The spellings themselves, and as each format would escape them.
     let spellings = [
       Self.secret, String(Self.secret.reversed()), Hex.encode(bytes), Base64.encode(bytes), "s3cret", Self.card,
       String(Self.card.reversed()), Hex.encode(Array(Self.card.utf8)), Self.grouped(Self.card, by: " "),
@@ -88,7 +88,7 @@ struct ReportTests {
     for spelling in spellings { #expect(!text.contains(spelling), "\(format): \(spelling)") }
   }
 
-  /// In no input.
+  /// Not part of any input.
   private static let ownCard = "5123450000000008"
   private static let answersWithACard: [Outcome] = {
     let number = ownCard
@@ -96,13 +96,13 @@ struct ReportTests {
       .value(.array([.number(JSONNumber(digits: number))])), .value(.text("no \(number)!")),
       .reject(code: "x", message: number), .error(message: number), .crash("died", log: "card \(number)\n"),
       .error(message: "no \(grouped(number, by: " ")), \(grouped(number, by: "-"))!"),
-      // Too short for a number, at the end of a text: 75 has a right check digit.
+      // Too short for a card number at the end of a text, although 75 has a right check digit.
       .error(message: "7 5"), .error(message: "1 2 3 4 5 6 7 8 9 0 1 2"),
     ]
     return replies.enumerated().map { Judge.judge(sale("case-\($0.offset)", "right"), $0.element) }
   }()
 
-  /// A port may write Arabic digits in ASCII; no input holds the number then.
+  /// A port may rewrite Arabic digits in ASCII, and then no input holds the number.
   @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
   func aCardNumberThatOnlyThePortWritesIsMasked(_ format: ReportFormat) {
     let number = Self.ownCard
@@ -143,7 +143,7 @@ struct ReportTests {
     }
     let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"))) }
     let text = TextReport.render(Self.record(logged + wrong), Style(isColored: false))
-    // In the heading and in one case.
+    // The words are in the heading and in one case.
     #expect(text.components(of: "a line too many") == 2 && text.contains("edfapg.hash.sale#logged-6"))
     #expect(!text.contains("logged-7") && text.contains("and 13 more"))
     #expect(text.contains("FAILURE  Your port answers another value: 2 cases of edfapg.hash.sale, medium\n"))
@@ -193,7 +193,7 @@ struct ReportTests {
       again.provenance == record.provenance && again.run.outcomes.map(\.verdict) == record.run.outcomes.map(\.verdict))
   }
 
-  /// A refusal counts for nothing beside a refused twin; a report carries what is needed to find that again.
+  /// A refusal proves nothing beside a refused twin; a report carries what is needed to find this again.
   @Test func aVacuousRefusalComesBack() throws {
     let notes = [Note(flag: "Forged", bug: "forgery", effect: "money lost", means: "A forgery.", severity: .critical)]
     func header(_ id: String, _ twin: String?, _ expectation: ConformanceKit.Expectation) -> Case {
@@ -225,13 +225,13 @@ struct ReportTests {
     #expect(harmless != text)
     #expect(throws: (any Error).self) { try RunRecord(parsing: Array(harmless.utf8)) }
     #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest ?? "").complaints == [])
-    // The two are in different shards, and each part alone cannot know; joined they do.
+    // The two are in different shards: each part alone cannot know, the joined report does.
     #expect(try run(1).run.outcomes.map(\.verdict) == [.pass] && run(2).run.outcomes.map(\.verdict) == [.fail])
     let joined = try RunRecord(joining: [try run(2), try run(1)])
     #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
   }
 
-  /// A secret that is a word of a code hides no code: a report in which it did could not be verified.
+  /// A secret that is part of a code must not hide the code, or the report could not be verified.
   @Test func aCodeIsNoSecret() throws {
     let evidence = [Case.Evidence(kind: .derived, ref: "x")]
     let signing = Case(
@@ -249,7 +249,7 @@ struct ReportTests {
         == .reject(code: "signature-mismatch", message: "the ⟨apple_data⟩ is another"))
   }
 
-  /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.
+  /// A token too short to count as a leak is hidden in the input and the answer, and counts as no leak afterwards.
   @Test func whatHidesASecretIsNone() throws {
     let input: JSON = [
       "environment": .text("sandbox"), "phrase": .text("TESTSHAIN"), "algorithm": .text("sha256"),
@@ -272,7 +272,7 @@ struct ReportTests {
     #expect(Verification(record, cases, digest: "other").complaints.count == 1)
     #expect(
       Verification(record, Array(cases.dropLast()), digest: record.provenance.corpusDigest ?? "").complaints.count == 2)
-    // The same names, and another expectation: what the report says of the case is not so.
+    // The same names with another expectation, which contradicts what the report says of the case.
     let changed = cases.map { Self.sale($0.id, "other") }
     #expect(Verification(record, changed, digest: record.provenance.corpusDigest ?? "").complaints.count == cases.count)
   }
@@ -342,10 +342,10 @@ struct ReportTests {
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// How often a text occurs in this one.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 
-  /// The text with a part exchanged.
+  /// The text with a part replaced.
   fileprivate func replacingSubrange(_ range: Range<Index>, with other: String) -> String {
     String(self[..<range.lowerBound]) + other + self[range.upperBound...]
   }

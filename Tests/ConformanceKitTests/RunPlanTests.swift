@@ -7,9 +7,9 @@ import Reports
 import Testing
 import Vectors
 
-/// Shards, waivers, recordings and the plan that must add up.
+/// Shards, waivers, recordings, and a plan that must add up.
 @Suite struct RunPlanTests {
-  /// Answers every bearer case rightly but for the tokens that it is told to spoil.
+  /// Answers every bearer case rightly except for the given tokens.
   static func port(wrong: Set<String> = [], rejecting: Set<String> = []) -> InProcessPort {
     InProcessPort(
       name: "p", version: "1",
@@ -47,7 +47,7 @@ import Vectors
     report.outcomes.first { $0.testCase.id == id }?.waiving
   }
 
-  /// A right SDK may refuse an odd case, and would be told that its adapter is wrong.
+  /// A right SDK may refuse an odd case, and would then be told that its adapter is wrong.
   @Test func `the selftest asks what a document prints before anything odd`() throws {
     let corpus = try OptionsTests.corpus.get()
     func first(_ operations: String...) -> String? {
@@ -57,7 +57,7 @@ import Vectors
     #expect(first("payfort.signature.verify") == "payfort.signature.verify#published-response")
     #expect(first("edfapg.hash.sale") == "edfapg.hash.sale#rafinita-task")
     #expect(first("edfapg.hash.wallet") == "edfapg.hash.wallet#baseline")
-    // Where an operation has odd ones alone, another is asked first.
+    // If an operation has only odd cases, another operation is asked first.
     #expect(first("edfapg.callback.verify", "edfapg.hash.wallet") == "edfapg.hash.wallet#baseline")
     #expect(first("edfapg.callback.verify") != nil && first("placetopay.request.collect") != nil)
   }
@@ -93,7 +93,7 @@ import Vectors
     #expect(stray.conclusion != .pass && stray.strayWaivers.first?.reason == .noCase(nearest: name))
   }
 
-  /// A waiver of what the port does not have, or that another entry makes void, is one too many like one without a case.
+  /// A waiver for something the port lacks, or made void by another entry, counts as one without a case.
   @Test func aWaiverForNothingFails() throws {
     let shadowed = [try Self.waiver("\(bearer)#plain-token-1"), try Self.waiver("\(bearer)#plain-token-1*", cap: 3)]
     let tens = try Self.waiver("\(bearer)#plain-token-10")
@@ -116,7 +116,7 @@ import Vectors
     let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: true)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
     #expect(text.contains("The waiver 'digest.md5#a' is for what the port does not have: delete it"))
-    // Who asks for other cases is not told of it.
+    // A run of other cases does not report it.
     let elsewhere = try runner.run(&port, where: { $0.operation == bearer }, progress: { _, _ in })
     #expect(elsewhere.conclusion == .pass)
   }
@@ -180,7 +180,7 @@ import Vectors
     #expect(message.contains(reason), "\(message)")
   }
 
-  /// `waivers update` is run again before people have filled in what it wrote; `check` refuses the same file.
+  /// `waivers update` may run again before people fill in its output; `check` refuses the same file.
   @Test func aDraftIsReadForAnUpdateAlone() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "waivers-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: path) }
@@ -195,7 +195,7 @@ import Vectors
     }
   }
 
-  /// A port that fails everything has a waiver for every case: nothing may go through all of them for each of them.
+  /// A port that fails everything has a waiver for every case, so the work must not be quadratic.
   @Test(.timeLimit(.minutes(1))) func asManyWaiversAsCases() throws {
     let names = (0..<2000).map { "\(bearer)#many-\($0)" }
     let cases = (0..<2000).map { index in
@@ -243,7 +243,8 @@ import Vectors
     #expect(names.sorted() == corpus.map(\.name).sorted())
   }
 
-  /// The shard of a name is a promise to people who merge reports of different versions: SHA-256 by `printf %s | sha256sum`.
+  /// The shard of a name must not change, as people merge reports of different versions: SHA-256 by `printf %s
+  /// sha256sum`.
   @Test func theHashOfANameIsStable() throws {
     // printf %s 'everypay.authorization.bearer#plain-token-0' | sha256sum
     #expect(Shard.number(of: "everypay.authorization.bearer#plain-token-0") == 1_543_918_035)
@@ -291,7 +292,7 @@ import Vectors
     #expect(flaw.contains("was killed"))
   }
 
-  /// A right adapter before an SDK that answers `00`, whatever it is asked: that shows nothing of how text is read.
+  /// A right adapter of an SDK that always answers `00`: this shows nothing about how text is read.
   @Test func theSelftestTellsAWrongAnswerOnce() throws {
     let script = FileManager.default.temporaryDirectory.appending(path: "wrong-sdk-\(UUID()).sh")
     defer { try? FileManager.default.removeItem(at: script) }
@@ -312,7 +313,7 @@ import Vectors
     #expect(exchanges.map { $0.flaw == nil } == [true, false, true, false, true, true, true, true])
   }
 
-  /// Nothing was tried of a port whose options leave out everything, so nothing is well.
+  /// The options of this port leave out everything: nothing was tried, so it does not pass.
   @Test func theSelftestTellsThatNothingCanBeAsked() throws {
     let hello =
       #"{"t":"hello","protocol":1,"port":{"name":"w","version":"1","language":"sh"},"ops":["edfapg.hash.sale"],"#

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 import Testing
 
-/// Plans that add up, and ports that talk their way round nothing.
+/// Plans that add up, and ports that cannot evade their verdicts.
 struct RunnerTests {
   private static let cases = ["digest.md5", "digest.sha1", "nexi.mac.request"].flatMap { operation in
     ["one", "two"].map { id in

@@ -7,11 +7,11 @@ import SampleSDK
 import Testing
 import Vectors
 
-/// `payconform check --sample`: its status is 0 where ``SampleRun/flaw`` is `nil`, and 1 otherwise.
+/// `payconform check --sample`: its status is 0 if ``SampleRun/flaw`` is `nil`, and 1 otherwise.
 @Suite struct SampleRunTests {
   private let all = Set(SampleMistake.allCases)
 
-  /// Cases that show every mistake of the sample; a run of all takes seconds in a debug build.
+  /// Cases that show every mistake of the sample; a run of all cases takes seconds in a debug build.
   private static func someCases() throws -> [Case] {
     try Corpus.bundled().cases.filter { testCase in
       let file = testCase.place?.file ?? ""

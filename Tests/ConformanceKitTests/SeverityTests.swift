@@ -5,7 +5,7 @@ import Gateways
 import Reports
 import Testing
 
-/// How bad a failure is, and what reports say that it did.
+/// The severity of a failure, and what reports say about it.
 @Suite struct SeverityTests {
   private static let effect = "a forged message is accepted"
 
@@ -34,20 +34,20 @@ import Testing
       Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: 0)), passes: passes)
   }
 
-  /// A report, with the number signs that Markdown escapes.
+  /// A report, with the number signs unescaped that Markdown escapes.
   static func text(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
     let text = String(decoding: format.render(record(outcomes)), as: UTF8.self)
     guard format == .markdown else { return text }
     return text.replacing("&#35;", with: "#")
   }
 
-  /// What a case of each severity comes to by what the port did.
+  /// The severity of each case by what the port did.
   @Test func `a failure is as bad as what the port did`() {
     func severity(_ expectation: ConformanceKit.Expectation, _ severity: Severity?, _ reply: Reply) -> Severity? {
       Judge.judge(Self.testCase(expectation, severity), reply).severity
     }
     for known in [nil] + Severity.allCases.map(Optional.some) {
-      // What no flag rates is medium.
+      // A case that no flag rates is medium.
       let most = min(known ?? .medium, .medium)
       #expect(severity(Self.refused, known, Self.wrong) == known ?? .medium)
       #expect(severity(Self.refused, known, Self.reject("other")) == .low)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Goods leave the shop for what is taken for paid, whatever the case's flags say of it.
+  /// Goods leave the shop if a payment is taken for paid, whatever the flags of the case say.
   @Test(arguments: [
     ("pending", "authorized", Severity.high), ("declined", "approved", .high), ("unknown", "refunded", .high),
     ("pending", "declined", .medium), ("authorized", "approved", .high), ("approved", "error", .medium),
@@ -84,7 +84,8 @@ import Testing
     #expect(counts(Self.accepted, .leak("a log")) == [true, true, true])
   }
 
-  /// A log is judged by what it must not hold: one that holds it is what the note warns of, one that lacks a line is not.
+  /// A log is judged by what it must not hold: one that holds it is as severe as the note says, one that lacks a line
+  /// is not.
   @Test func `a log with a secret in it is as bad as its note says`() {
     let expected: JSON = [
       "absent": .array([.text("s3cr3t-of-the-merchant")]), "kept": .array([.text("order 17")]),
@@ -102,7 +103,7 @@ import Testing
     #expect(Self.text(.text, [empty]).contains("what may stay is hidden: 'order 17'"))
     let filling = String(repeating: "all is well, ", count: 15_000)
     let long = Judge.judge(testCase, .value(.text("order 17 \(filling)s3cr3t-of-the-merchant")))
-    // A report shows a mark in place of the secret, also of one that stands behind all that it shows, and says the same.
+    // A report shows a mask for the secret, even one beyond the part that it shows, and gives the same severity.
     #expect(Self.record([full, empty, long]).run.outcomes.map(\.severity) == [.critical, .medium, .critical])
   }
 
@@ -135,7 +136,7 @@ import Testing
     #expect(!text.contains(#""verdict":"pass","severity""#))
   }
 
-  /// Why a case stays in the corpus is of no use to people who read what their port did.
+  /// Why a case stays in the corpus is of no use to the users of a port.
   @Test(arguments: ReportFormat.allCases.filter { ![.json, .ndjson, .counts].contains($0) })
   func `the flag Evidence is not shown to people`(_ format: ReportFormat) {
     let testCase = Self.testCase(Self.accepted, nil, flag: "Evidence")

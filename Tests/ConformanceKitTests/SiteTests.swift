@@ -22,7 +22,7 @@ import Vectors
       evidence: [Case.Evidence(kind: .oracle, ref: hostile)])
   }
 
-  /// A report in which the cases have these values and the port answered those.
+  /// A report of cases with these expected values and answers.
   private static func record(_ answers: [(id: String, expected: String, got: String)], corpus: String = "ab")
     -> RunRecord
   {
@@ -79,7 +79,7 @@ import Vectors
       ("medium, 60.0 %", "orange"), ("medium, 80.0 %", "orange"), ("medium, 99.9 %", "orange"),
       ("100 %", "brightgreen"),
     ]
-    // Of reports of one port the last has the name alone.
+    // Of several reports of one port, the last has the plain name.
     #expect(paths.map { $0.contains("~") } == [true, true, true, false], "\(paths)")
     for (path, share) in zip(paths, shares) {
       #expect(try Self.text(path).contains("\"message\":\"\(share.0)\",\"color\":\"\(share.1)\""), "\(path)")
@@ -172,7 +172,7 @@ import Vectors
     #expect(text.contains("class=\"copy\""))
   }
 
-  /// A wallet's hash, with the kill matrix of its cases.
+  /// The site for a wallet's hash, with the kill matrix of its cases.
   private static func mistaken() throws -> [SiteFile] {
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let cases = try Corpus.bundled().cases.filter { $0.operation == operation.name }
@@ -183,7 +183,7 @@ import Vectors
         results: []))
   }
 
-  /// As bad as what a port does with it: in a verification that means that forgeries are believed.
+  /// A mistake is as severe as its effect: in a verification, forgeries are accepted.
   @Test func `a mistake is as bad as the worst that comes of it`() throws {
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))
     let cases = try Corpus.bundled().cases.filter { $0.operation == operation.name }
@@ -207,7 +207,7 @@ import Vectors
         "<p class=\"lead\">An SDK with this mistake reverses email by grapheme cluster instead of byte.</p>"))
     #expect(page.contains("medium</span> at its worst: \(Severity.medium.meaning)"))
     #expect(page.contains("<i class=\"other\">") && page.contains("The bytes that are hashed"))
-    // Nobody is left without a sentence, whether a formula shows the mistake or only a run.
+    // Every fault has a sentence, whether a formula shows it or only a run.
     for fault in Fault.all + Fault.messages {
       let lead = try text(fault.name).firstMatch(of: /<p class="lead">An SDK with this mistake ([^<]+)\.<\/p>/)
       #expect(lead.map { !$0.1.contains("…") } == true, "\(fault.name)")

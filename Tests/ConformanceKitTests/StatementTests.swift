@@ -5,7 +5,7 @@ import Gateways
 import Reports
 import Testing
 
-/// What a port may say of itself after an official run.
+/// What a port may state after an official run.
 struct StatementTests {
   private static let bearer = "everypay.authorization.bearer"
 
@@ -15,7 +15,7 @@ struct StatementTests {
     let statement: ConformanceStatement
   }
 
-  /// Three cases that pass, one that is waived, and the operations that the port does not have.
+  /// Three cases that pass, one that is waived, and operations that the port lacks.
   private static func pair(
     _ change: (inout Provenance) -> Void = { _ in }, waiver: Waiver? = nil, severity: Severity = .low
   ) throws -> Pair {
@@ -41,7 +41,7 @@ struct StatementTests {
     return Pair(report: report, cases: cases, statement: ConformanceStatement(record, corpus: cases, report: report))
   }
 
-  /// Whether a report and a statement belong together, as `report verify --statement` asks it.
+  /// Whether a report and a statement belong together, as checked by `report verify --statement`.
   private static func agree(_ report: [UInt8], _ statement: [UInt8], _ cases: [Case]) -> Bool {
     guard let record = try? RunRecord(parsing: report) else { return false }
     let again = ConformanceStatement(record, corpus: cases, report: report)
@@ -55,7 +55,7 @@ struct StatementTests {
       String(decoding: form.render(try Self.pair { $0.corpusDigest = digest }.statement), as: UTF8.self)
     }
     #expect(try shown(digest).contains(digest))
-    // What is no digest is masked like any text.
+    // Anything that is no digest is masked like any text.
     #expect(try !shown("card 4111111111111111").contains("4111111111111111"))
   }
 

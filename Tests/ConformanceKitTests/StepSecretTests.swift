@@ -5,7 +5,7 @@ import Gateways
 import Testing
 import Vectors
 
-/// Secrets in the steps of a port: one of the gateway's own steps may hold what went into it, and nothing else.
+/// Secrets in the steps of a port: a step of the gateway's own may hold its inputs, and nothing else.
 @Suite struct StepSecretTests {
   private static let cases: [Case]? = try? Corpus.bundled().cases
 
@@ -47,7 +47,7 @@ import Vectors
     #expect(search.find(in: reversed[...], near: .max, beside: [stranger]) != nil)
   }
 
-  /// A refusal quotes what it refuses: a card number with the groups in which it came.
+  /// A refusal quotes the refused text: a card number in the groups in which it came.
   @Test(arguments: ["5123-4450-0000-0008", "5123445 000000008", "5123 4450 0000 0008", "5123445000000008\r\nX: 1"])
   func `a card number is found in the groups of its input`(_ written: String) throws {
     let sale = try Self.named("edfapg.request.sale#doc-sample")

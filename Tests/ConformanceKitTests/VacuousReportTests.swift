@@ -7,9 +7,9 @@ import Reports
 import Testing
 import Vectors
 
-/// Refusals that show nothing: a group of their own in every report, and evidence for no mistake.
+/// Vacuous refusals: a group of their own in every report, and evidence for no mistake.
 @Suite struct VacuousReportTests {
-  /// A port that refuses everything, for the reason that `refused` wants.
+  /// A port that refuses everything, for the reason that `refused` expects.
   private static func outcomes() throws -> [Outcome] {
     let cases = [
       SeverityTests.testCase(SeverityTests.accepted, id: "the-twin"),
@@ -23,7 +23,7 @@ import Vectors
 
   @Test(arguments: ReportFormat.allCases.filter { ![.json, .ndjson, .counts].contains($0) })
   func `vacuous cases stand together, with what became of the twin`(_ format: ReportFormat) throws {
-    // Markdown writes a point between letters, which could be of an address, as a character reference.
+    // Markdown writes a point between letters as a character reference, as it could be part of an address.
     let text = SeverityTests.text(format, try Self.outcomes()).replacing("&#46;", with: ".")
     let name = "everypay.authorization.basic#the-twin"
     // SARIF groups results by their rule.
@@ -31,7 +31,7 @@ import Vectors
       format == .sarif
         ? text.ranges(of: #""ruleId":"vacuous""#).count == 2 : text.contains("2 refusals prove nothing"), "\(format)")
     #expect(text.contains("\(name), which must be accepted: refused, although it must be accepted"), "\(format)")
-    // An annotation on GitHub has room for the names alone.
+    // A GitHub annotation has room for the names only.
     let happened = "refused as expected, but the twin of the case was not accepted"
     #expect(format == .github || text.contains(happened), "\(format)")
     #expect(!text.contains("a forged message is accepted") && !text.contains("critical"), "\(format)")
@@ -54,7 +54,7 @@ import Vectors
     #expect(throws: ReportError.self) { try RunRecord(parsing: Array(forged.utf8)) }
   }
 
-  /// A port that refuses every message shows nothing of what it would do with an amount or a currency.
+  /// A port that refuses every message shows nothing about amounts or currencies.
   @Test(arguments: ["edfapg.request.sale", "edfapg.callback.verify"])
   func `a vacuous case is evidence for no mistake`(_ operation: String) throws {
     let cases = try Corpus.bundled().cases.filter { $0.operation == operation }

@@ -5,12 +5,12 @@ import Reports
 import Testing
 import Vectors
 
-/// A waived failure is neither a pass nor a failure, and a waiver that does not hold is a failure: in every format.
+/// In every format a waived failure is neither a pass nor a failure, and a waiver that does not hold is a failure.
 struct WaivedReportTests {
   private static let bearer = "everypay.authorization.bearer"
 
-  /// One case that passes, one that is waived, one whose waiver is stale, one that fails otherwise than its waiver says, one
-  /// that nobody waives, and a waiver without a case.
+  /// One case that passes, one that is waived, one with a stale waiver, one that fails otherwise than its waiver says,
+  /// one without a waiver, and a waiver without a case.
   private static func record(only: [String] = []) throws -> RunRecord {
     var port = RunPlanTests.port(
       wrong: ["plain-token-1", "plain-token-4"], rejecting: ["plain-token-3"])
@@ -28,7 +28,7 @@ struct WaivedReportTests {
     return RunRecord(run, provenance, passes: true)
   }
 
-  /// What a waiver says of a value is as secret as the value.
+  /// The value in a waiver is as secret as the value itself.
   @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
   func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
     let secret = "Zq7-Wn2+Lp9x"
@@ -47,7 +47,7 @@ struct WaivedReportTests {
     }
   }
 
-  /// What can be forged in a report by hand and is found when it is computed again from the corpus.
+  /// Forgeries of a report that are found when it is computed again from the corpus.
   @Test(arguments: [
     ("2030-01-01", "2020-01-01", "the waiver of"), (#""state":"stale""#, #""state":"expired""#, "the waiver of"),
     (#""started":"2026-11-21"#, #""started":"2031-11-21"#, "expired on 2030-01-01"),
@@ -65,7 +65,7 @@ struct WaivedReportTests {
     #expect(complaint.isEmpty ? complaints == [] : complaints.contains { $0.contains(complaint) }, "\(complaints)")
   }
 
-  /// A failure that was moved to what the port does not have, or out of the plan.
+  /// A failure that was moved to what the port lacks, or out of the plan.
   @Test func aHiddenFailureIsFound() throws {
     let cases = Array(TokenCases.all.prefix(5))
     let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
@@ -97,7 +97,7 @@ struct WaivedReportTests {
     #expect(try forged(0, 1) == ["\(cases[4].name) was asked for and is not in the report"])
   }
 
-  /// A waiver that is told of nowhere, which may have been why the run failed.
+  /// A waiver that is mentioned nowhere, although the run may have failed because of it.
   @Test func aWaiverTakenOutIsFound() throws {
     let cases = Array(TokenCases.all.prefix(5))
     let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
@@ -135,7 +135,7 @@ struct WaivedReportTests {
         "\(stale) is told to be waived by '\(stale)', which is not the waiver of the run that is for it",
         "the waiver '\(stray)' is not for nothing, and the report says otherwise",
       ])
-    // Where nothing of it is left, the file alone tells.
+    // If nothing of it is left, only the file shows it.
     #expect(try complaints(cases: true, strays: true, names: true, file: nil) == [])
     #expect(
       try complaints(cases: true, strays: true, names: true, file: stamp) == [
@@ -200,7 +200,7 @@ struct WaivedReportTests {
     #expect(text.contains("<option value=\"waived\">all waived (1)</option>"))
     #expect(text.contains("<span>1 of 5 pass, 1 waived</span>"))
     #expect(text.contains("\"verdict\":\"fail\",\"standing\":\"waived\",\"waiver\":\"waived until 2030-01-01"))
-    // What fails and is not waived says no more.
+    // A waived failure is not reported again as failed.
     #expect(text.contains("\"verdict\":\"stale-waiver\",\"") && !text.contains("\"standing\":\"failed\""))
     #expect(text.contains("<p class=\"trouble\">The waiver "))
     let markdown = try Self.lines(.markdown)

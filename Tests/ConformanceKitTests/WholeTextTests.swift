@@ -5,7 +5,7 @@ import Testing
 
 /// What a text report says in full, once, and truly.
 @Suite struct WholeTextTests {
-  /// Failures that no mistake explains, each another one, with one flag: the first is critical, the others medium.
+  /// Different failures that no mistake explains, with one flag: the first is critical, the others medium.
   private static func outcomes(_ count: Int, operations: [String] = ["everypay.authorization.basic"]) -> [Outcome] {
     (0..<count).map { number in
       let operation = operations[number % operations.count]
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A run of which nothing is explained.
+  /// A run in which nothing is explained.
   private static func record(_ outcomes: [Outcome]) -> RunRecord {
     RunRecord(run: SeverityTests.record(outcomes).run, Provenance(corpusDigest: nil, started: UTCTime(seconds: 0)))
   }

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Testing
 
-/// What the corpus must have beyond being readable.
+/// What the corpus must have besides being readable.
 struct CorpusTests {
   @Test func loads() throws { _ = try GoldenCases.corpus.get() }
 
@@ -14,12 +14,12 @@ struct CorpusTests {
   }
 
   @Test func reachesEveryRejection() {
-    // What has to be refused, whatever some say of the reason.
+    // Cases that must be refused, whatever the sources say about the reason.
     let reached = GoldenCases.all.filter(\.expectation.isRejection).compactMap(\.expectation.firstRefusal)
     #expect(Rejection.Code.allCases.filter { !reached.contains($0) } == [])
   }
 
-  /// A refusal proves something only beside an acceptance that differs in one point.
+  /// A refusal proves something only beside an accepted case that differs in one point.
   ///
   /// An operation whose every answer is random has no accepted case to name.
   @Test func everyRefusalNamesItsTwin() {
@@ -37,7 +37,7 @@ struct CorpusTests {
       Gateway.operation($0.operation)?.comparesTexts == false && texts($0).count > 1
     }
     for testCase in cases {
-      // As bytes: to Swift's strings a composed and a decomposed letter are one.
+      // Compared as bytes: Swift's strings treat a composed and a decomposed letter as equal.
       let fields = Dictionary(grouping: texts(testCase)) { Array($0.text.utf8) }
       let same = fields.values.filter { $0.count > 1 }.map { $0.map(\.name) }
       #expect(same == [], "\(testCase.name): these fields hold the same text")
@@ -58,7 +58,7 @@ struct CorpusTests {
     #expect(computed.filter(\.steps.isEmpty).map(\.name) == [])
   }
 
-  /// Steps of these names are no leak where a message is refused.
+  /// Steps of these names are no leak in a refused message.
   @Test func gatewaysNameTheirSteps() {
     let signed = GoldenCases.cases("that are signed") {
       Gateway.operation($0.operation)?.signingSecrets.isEmpty == false
@@ -80,7 +80,7 @@ struct CorpusTests {
 }
 
 extension Expression {
-  /// Whether it sets its fields one after the other, so that nothing is computed on the way to its value.
+  /// Whether it only concatenates its fields, so that its value has no intermediate steps.
   fileprivate var onlyJoins: Bool {
     switch self {
     case .field, .literal: true

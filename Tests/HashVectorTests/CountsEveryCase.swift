@@ -3,7 +3,7 @@ import Gateways
 import Synchronization
 import Testing
 
-/// Fails a suite in which not every case of a formula was run: an empty list of arguments is skipped without a word.
+/// Fails a suite that did not run every case of a formula: an empty list of arguments is skipped silently.
 struct CountsEveryCase: SuiteTrait, TestScoping {
   private static let executed = Mutex<Set<String>>([])
 
@@ -17,13 +17,13 @@ struct CountsEveryCase: SuiteTrait, TestScoping {
     let run = Self.executed.withLock(\.count)
     #expect(run == declared, "\(run) cases were run, and the golden files declare \(declared)")
     #expect(declared > 0)
-    // What this target leaves out, WireFormatTests takes from the same corpus.
+    // WireFormatTests runs the cases that this target leaves out, from the same corpus.
     let all = try DeclaredCounts.total { _ in true }
     #expect(GoldenCases.all.count == all)
   }
 }
 
-/// What the golden files say of themselves, read with Foundation and not with the loader under test.
+/// The counts that the golden files declare, read with Foundation and not with the loader under test.
 enum DeclaredCounts {
   static func total(where wanted: (_ operation: String) -> Bool) throws -> Int {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../vectors")

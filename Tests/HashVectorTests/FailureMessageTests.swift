@@ -3,7 +3,7 @@ import Formulas
 import Reports
 import Testing
 
-/// What the test of a golden case prints where it fails: texts and hexadecimal, and no lists of numbers.
+/// What the test of a golden case prints when it fails: texts and hexadecimal, and no lists of numbers.
 struct FailureMessageTests {
   private func sale() throws -> Case {
     try #require(GoldenCases.of("edfapg.hash.sale").first { $0.id == "doc-appendix-b" })

@@ -5,8 +5,8 @@ import Vectors
 
 /// The corpus, loaded once for all suites of this target.
 ///
-/// An expression that throws in `arguments:` would leave no trace in the xUnit file, so a corpus that does not load shows
-/// as an empty list here and as a failure with its reason in ``CorpusTests``.
+/// An expression that throws in `arguments:` would leave no trace in the xUnit file, so a corpus that does not load
+/// shows as an empty list here and as a failure with its reason in ``CorpusTests``.
 enum GoldenCases {
   static let corpus = Result { () throws(CorpusError) -> Corpus in try Corpus.bundled() }
 
@@ -17,7 +17,7 @@ enum GoldenCases {
     cases("of \(operation)", sourceLocation: sourceLocation) { $0.operation == operation }
   }
 
-  /// Some of the cases, for a loop; where there are none the test fails, as the loop would pass without a word.
+  /// Some of the cases, for a loop; fails the test if there are none, as the loop would then pass silently.
   static func cases(
     _ which: String, sourceLocation: SourceLocation = #_sourceLocation, where isMeant: (Case) -> Bool
   ) -> [Case] {

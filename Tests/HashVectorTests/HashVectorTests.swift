@@ -4,7 +4,7 @@ import Gateways
 import Reports
 import Testing
 
-/// Every golden case of a formula against the kit; those of what writes or reads messages are in WireFormatTests.
+/// Every golden case of a formula against the kit; cases of messages are in WireFormatTests.
 @Suite(CountsEveryCase())
 struct HashVectorTests {
   @Test("golden case", arguments: GoldenCases.ofFormulas)

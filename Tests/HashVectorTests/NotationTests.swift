@@ -46,7 +46,7 @@ struct NotationTests {
         == "hash_hmac('sha256', $phrase . implode('', sorted_pairs($parameters)) . $phrase, $phrase)")
   }
 
-  /// What PHP has no function for is defined beside the formula: sorted by bytes, without what is not signed.
+  /// Functions that PHP lacks are defined beside the formula: sorting by bytes, without members that are not signed.
   @Test func sortedPairsAreDefined() throws {
     let signature = try formula("payfort.signature", #"{"phrase": "p", "algorithm": "sha256", "parameters": {}}"#)
     let hmac = try formula("everypay.hmac", #"{"secret": "s", "fields": {}}"#)

@@ -3,7 +3,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// What holds between operations, whatever their values are.
+/// Relations between operations that hold for all values.
 struct SigningRoundTripTests {
   private func value(_ name: String, _ input: [(String, JSON?)]) throws -> JSON {
     let operation = try #require(Gateway.operation(name))
@@ -14,7 +14,7 @@ struct SigningRoundTripTests {
     return value
   }
 
-  /// A signature that an operation made is accepted by its verification, and no longer when anything in it changes.
+  /// The verification accepts a signature that the operation made, and refuses it once anything in it changes.
   @Test(arguments: ["sha1", "sha256", "sha512", "hmac-sha256", "hmac-sha512"])
   func payFortSignsAndVerifies(_ algorithm: String) throws {
     var accepted = 0
@@ -73,7 +73,7 @@ struct SigningRoundTripTests {
     #expect(verified > 10)
   }
 
-  /// Algebra of EdfaPg's documents: fields that are empty fall out of the formula.
+  /// The algebra of EdfaPg's documents: empty fields drop out of the formula.
   @Test func emptyFieldsFallOut() throws {
     let (email, password, card) = (JSON.text("doe@example.com"), JSON.text("secret"), JSON.text("4111111111111111"))
     let sale = try value("edfapg.hash.sale", [("email", email), ("password", password), ("cardNumber", card)])
@@ -89,7 +89,7 @@ struct SigningRoundTripTests {
       try value("edfapg.hash.sale", [("email", email), ("password", password), ("cardNumber", .text(""))]) == wallet)
   }
 
-  /// An empty secret computes a signature like any other, and verifies none.
+  /// A signature with an empty secret is computed like any other, and never verified.
   private func isRefusedUnsigned(_ answer: Answer) -> Bool {
     if case .reject(let rejection) = answer { rejection.code == .missingField } else { false }
   }

@@ -1,13 +1,13 @@
 import Encodings
 
-/// Mistakes in a body that the kit itself would not write.
+/// Mistakes in a body that the kit itself would not make.
 enum BodyChange {
-  /// A JSON body without a member; dots lead into objects.
+  /// A JSON body without a member; dots in the path lead into objects.
   static func without(_ path: String) -> @Sendable (String) -> String {
     edit(path) { _ in nil }
   }
 
-  /// A JSON body with another member, or one more.
+  /// A JSON body with a member replaced or added.
   static func with(_ path: String, _ value: JSON) -> @Sendable (String) -> String {
     edit(path) { _ in value }
   }

@@ -34,7 +34,7 @@ enum EdfaPgFlows {
       let merchant = try EdfaPgMerchant(venue)
       let id = try await sale(merchant, "02").expect("declined").text("transactionId")
       #expect(try await merchant.status(id).expect("declined").json["reason"]?.string?.isEmpty == false)
-      // Not because of the amount.
+      // The refund is not refused for its amount.
       #expect(try await merchant.giveBack(id).expect("error").code == "208005")
     },
     Flow("a token pays again") { venue in
@@ -54,7 +54,7 @@ enum EdfaPgFlows {
         $0.replacingOccurrences(of: "order_amount=3.00", with: "order_amount=3.001")
       }.expect("error")
     },
-    // The token of this call is made up, which only the emulation takes.
+    // The token of this call is invented, so only the emulation accepts it.
     Flow("Apple Pay is approved with its own boundary and hash only", isEmulatedOnly: true) { venue in
       let merchant = try EdfaPgMerchant(venue)
       let fields = EdfaPgMerchant.payer.merging([
@@ -123,7 +123,7 @@ enum EdfaPgFlows {
     },
   ]
 
-  /// The emulation tells of a call by a callback whose signature is right.
+  /// Checks that the emulation announces a call by a callback with a right signature.
   private static func told(_ merchant: EdfaPgMerchant, _ venue: Venue, _ action: String, _ id: String) async throws {
     guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
     let callback = try await Inbox.callback(control, containing: id, beginning: "action=\(action)&")
@@ -135,9 +135,9 @@ enum EdfaPgFlows {
     #expect(verify.answer(input) == .value(["accepted": .bool(true)]), "\(action)")
   }
 
-  /// What the customer's browser does with `redirect_params`.
+  /// Does what the customer's browser does with `redirect_params`.
   ///
-  /// - Parameter change: the form before it goes out.
+  /// - Parameter change: changes the form before it is sent.
   static func authenticate(
     _ sale: FlowOutcome, _ method: String = "POST", _ change: (String) -> String = { $0 }
   ) async throws -> LiveClient.Answer {

@@ -1,6 +1,6 @@
 import Testing
 
-/// EdfaPg over real HTTP, wherever the environment says.
+/// EdfaPg over real HTTP, at the URL that the environment gives.
 @Suite(.enabled(if: LiveVariables.edfaPg.isWanted, Comment(rawValue: LiveVariables.edfaPg.comment)))
 struct EdfaPgLiveTests {
   @Test(arguments: Flow.runnable(EdfaPgFlows.all, LiveVariables.edfaPg))

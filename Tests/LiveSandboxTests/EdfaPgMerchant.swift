@@ -17,7 +17,7 @@ struct EdfaPgMerchant {
     password = try venue["EDFAPG_CLIENT_PASSWORD"]
   }
 
-  /// What SALE takes, with text that only a right encoding brings over.
+  /// The fields of SALE, with text that only a right encoding preserves.
   static func saleFields(month: String, _ more: [String: String] = [:]) -> [String: String] {
     let fields = [
       "order_id": "live-\(UUID().uuidString)", "order_amount": "10.00", "order_currency": "SAR",
@@ -36,12 +36,12 @@ struct EdfaPgMerchant {
 
   /// Makes a call and reads the outcome.
   ///
-  /// - Parameter change: the request's body before it goes out.
+  /// - Parameter change: changes the request's body before it is sent.
   func call(
     _ name: String, _ action: String, _ fields: [String: String], card: String = card,
     header: (name: String, value: String?)? = nil, change: @escaping (String) -> String = { $0 }
   ) async throws -> FlowOutcome {
-    // The operations insist on https, the sandbox on this machine is called without.
+    // The operations require https, but the sandbox on this machine is called without.
     let secure = paymentURL.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     var members: [(String, JSON?)] = [
       ("paymentUrl", .text(secure)), ("clientKey", .text(clientKey)), ("password", .text(password)),
@@ -63,7 +63,7 @@ struct EdfaPgMerchant {
     try await call("capture", "CAPTURE", ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 })
   }
 
-  /// - Parameter change: the request's body before it goes out.
+  /// - Parameter change: changes the request's body before it is sent.
   func giveBack(
     _ id: String, _ amount: String? = nil, change: @escaping (String) -> String = { $0 }
   ) async throws -> FlowOutcome {

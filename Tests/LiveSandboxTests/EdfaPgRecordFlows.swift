@@ -3,7 +3,7 @@ import Foundation
 import Gateways
 import Testing
 
-/// What the emulated EdfaPg says of requests with one mistake: exactly that one.
+/// What the emulated EdfaPg reports for requests with one mistake: exactly that one.
 enum EdfaPgRecordFlows {
   static let all = sales + signatures + laterCalls + pages + envelopes
 
@@ -130,7 +130,7 @@ enum EdfaPgRecordFlows {
     },
   ]
 
-  /// Of a payment that nobody knows the signature cannot be judged; its shape can.
+  /// The signature for an unknown payment cannot be judged, but its shape can.
   private static let strange: [(name: String, change: @Sendable (String) -> String, found: Set<String>)] = [
     ("nothing else", { $0 }, ["unknown-payment trans_id"]),
     ("no hash", BodyChange.formWithout("hash"), ["unknown-payment trans_id", "missing-field hash"]),
@@ -169,7 +169,7 @@ enum EdfaPgRecordFlows {
       }
     ]
     + [
-      // Whether later calls must have the currency's decimals is disputed: they are read without, and noted.
+      // Whether later calls must have the currency's decimals is disputed: amounts without them are accepted and noted.
       ("SAR", "20", nil), ("SAR", "0.5", nil), ("SAR", "1.005", "too-many-decimals"), ("KWD", "1.00", nil),
       ("KWD", "1.000", nil), ("SAR", "0.00", nil), ("SAR", "1.00", nil),
     ].map { (currency: String, amount: String, found: String?) in
@@ -200,7 +200,7 @@ enum EdfaPgRecordFlows {
       }
     }
 
-  /// The customer's browser comes with what the shop was told, and by the method that it was told.
+  /// The customer's browser sends the values that the shop was told, with the method that it was told.
   private static let visits:
     [(name: String, method: String, change: @Sendable (String) -> String, status: Int, found: Set<String>)] = [
       ("as told", "POST", { $0 }, 200, []),
@@ -225,7 +225,7 @@ enum EdfaPgRecordFlows {
     }
   }
 
-  /// What a body is wrapped in, and what stands beside it.
+  /// The headers that describe or accompany a body.
   private static let envelopes: [Flow] =
     [
       ("Content-Type", "application/x-www-form-urlencoded; charset=utf-8", []),

@@ -2,9 +2,10 @@ import Encodings
 import Gateways
 import Testing
 
-/// Refunds signed as EdfaPay's own page on CREDITVOID has it: transaction and amount, by the formula of the hosted checkout.
+/// Refunds signed as on EdfaPay's own page about CREDITVOID: transaction and amount, by the formula of the hosted
+/// checkout.
 enum EdfaPgRefundFlows {
-  // The platform's other gateways document another formula alone.
+  // The platform's other gateways document only another formula.
   static let all: [Flow] = [
     Flow("a refund by the formula of EdfaPay's page is taken, and no other amount", isEmulatedOnly: true) { venue in
       let merchant = try EdfaPgMerchant(venue)
@@ -17,7 +18,7 @@ enum EdfaPgRefundFlows {
       try await merchant.status(id).expect("approved")
       try await refund(merchant, id, "6.00", signed: "6.00").expect("pending", "refunded")
       try await merchant.status(id).expect("refunded")
-      // Of a payment that nobody knows the gateway says that, and nothing of the digits.
+      // The gateway reports an unknown payment, and nothing about the digits of the hash.
       let unknown = "00000000-0000-4000-8000-000000000000"
       #expect(try await refund(merchant, unknown, "1.00", signed: "1.00").expect("error").code == "208001")
     },
@@ -36,8 +37,8 @@ enum EdfaPgRefundFlows {
   }
 
   /// - Parameters:
-  ///   - signed: the amount that the hash is of.
-  ///   - other: the transaction that the hash is of, where that is another.
+  ///   - signed: the amount that the hash covers.
+  ///   - other: the transaction that the hash covers, if it is another one.
   private static func refund(
     _ merchant: EdfaPgMerchant, _ id: String, _ amount: String?, signed: String, of other: String? = nil,
     password: String? = nil

@@ -43,7 +43,7 @@ enum EveryPayFlows {
         #expect(failure == (kind == "declined" ? .number(JSONNumber(digits: "4018")) : .null))
         #expect(found["payment_method"] == (button == "abandon" ? .null : .text("card")))
         #expect(found["payment_created_at"]?.string?.isEmpty == false)
-        // It is not signed: all that it does is to name the payment.
+        // The callback is not signed: it only names the payment.
         let control = try #require(try venue.control("EVERYPAY_URL"))
         #expect(try await Inbox.callback(control, containing: id).contains("event_name=status_updated"))
       }
@@ -162,7 +162,7 @@ enum EveryPayFlows {
       }
     }
     + [
-      // An SDK in Go sends it; no document that the tables are from says that it is refused.
+      // An SDK in Go sends it; no document behind the tables says that it is refused.
       Flow("a field that no document has is taken, and told", isEmulatedOnly: true) { venue in
         let merchant = try EveryPayMerchant(venue)
         let change = BodyChange.with("payment_description", .text("Shoes"))
@@ -188,7 +188,7 @@ enum EveryPayFlows {
       },
     ]
 
-  /// The emulation says which field it was, where it says anything.
+  /// Checks that the emulation names the field, if it gives a reason.
   private static func expect(_ refused: FlowOutcome, names name: String, _ venue: Venue) throws {
     guard try venue.control("EVERYPAY_URL") != nil, refused.answer.status == 422 else { return }
     let message = refused.json["errors"]?.elements?.first?["message"]?.string ?? ""

@@ -1,6 +1,6 @@
 import Testing
 
-/// EveryPay over real HTTP, wherever the environment says.
+/// EveryPay over real HTTP, at the URL that the environment gives.
 @Suite(.enabled(if: LiveVariables.everyPay.isWanted, Comment(rawValue: LiveVariables.everyPay.comment)))
 struct EveryPayLiveTests {
   @Test(arguments: Flow.runnable(EveryPayFlows.all, LiveVariables.everyPay))

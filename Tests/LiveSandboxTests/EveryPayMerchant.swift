@@ -17,7 +17,7 @@ struct EveryPayMerchant {
     account = try venue["EVERYPAY_ACCOUNT"]
   }
 
-  /// What a payment takes; the last two digits of the amount choose how it ends.
+  /// The fields of a payment; the last two digits of the amount choose its outcome.
   func payment(_ amount: String? = "19.99", isMobile: Bool = false) -> [(String, JSON?)] {
     [
       ("account_name", .text(account)), ("amount", amount.map { .text($0) }), ("label", .text("T\u{e9} & pan")),

@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What an app does with the merchant's server, which the emulation stands in for.
+/// What an app does with the merchant's server, which the emulation replaces.
 enum EveryPayShopFlows {
   static let all: [Flow] =
     [
@@ -51,7 +51,7 @@ enum EveryPayShopFlows {
         let names = path.split(separator: ".").map(String.init)
         let sent = whole.with(names, value)
         #expect(try await post(call, sent, venue).status == 400, "\(sent.line)")
-        // A record without the reference can be found by nothing of its own.
+        // A record without the reference cannot be found by anything of its own.
         if call == "oneoff", path != "orderReference" {
           let said = try await LiveJudgement(venue, "EVERYPAY_URL", of: mark)
           #expect(said.findings == [found], "\(said)")

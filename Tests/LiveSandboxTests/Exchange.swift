@@ -5,23 +5,23 @@ import Ports
 import Reports
 import Testing
 
-/// One call: a request that the kit's operation writes, over real HTTP, and the answer as its decoder reads it.
+/// One call: a request written by the kit's operation and sent over real HTTP, and the answer as its decoder reads it.
 struct Exchange {
   /// The request's operation: `payfort.request.purchase`.
   let operation: String
-  /// What the decoder is told: `PURCHASE`.
+  /// The action given to the decoder: `PURCHASE`.
   let action: String
   let input: JSON
-  /// The URL that the kit writes, and the one that is called.
+  /// Turns the URL that the kit writes into the one that is called.
   var redirect: (String) -> String = { $0 }
-  /// The body before it goes out.
+  /// Changes the body before it is sent.
   var change: (String) -> String = { $0 }
-  /// A header field instead of the one that the kit writes, or without a value none.
+  /// A header field that replaces the kit's; without a value, the field is removed.
   var header: (name: String, value: String?)?
 
   private var gateway: String { String(operation.prefix { $0 != "." }) }
 
-  /// Sends it.
+  /// Sends the request.
   func answer() async throws -> LiveClient.Answer {
     let writer = try #require(Gateway.operation(operation))
     guard case .value(let request) = writer.answer(input) else {
@@ -41,7 +41,7 @@ struct Exchange {
     return answer
   }
 
-  /// Sends it and reads what comes back.
+  /// Sends the request and decodes the answer.
   func outcome() async throws -> FlowOutcome { try Self.decode(gateway, action, try await answer()) }
 
   static func decode(_ gateway: String, _ action: String, _ answer: LiveClient.Answer) throws -> FlowOutcome {
@@ -60,7 +60,7 @@ struct Exchange {
     ]
   }
 
-  /// What came, without secrets, for `payconform vectors adopt`: the input of a case that somebody may want to keep.
+  /// Attaches the answer without secrets for `payconform vectors adopt`: the input of a case that may be worth keeping.
   private func record(_ answer: LiveClient.Answer, _ redactor: Redactor, host: String) {
     let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token)"\s*:\s*"[^"]*"/
     let body = redactor.redact(answer.body).replacing(tokens) { "\"\($0.1)\":\"REDACTED\"" }
@@ -73,7 +73,7 @@ struct Exchange {
   }
 }
 
-/// What a gateway's answer says, in the words that are the same for all of them.
+/// The outcome of a gateway's answer, in the words that all gateways share.
 struct FlowOutcome {
   let json: JSON
   let answer: LiveClient.Answer
@@ -82,7 +82,8 @@ struct FlowOutcome {
 
   func text(_ name: String) throws -> String { try #require(json[name]?.string, "\(name) of \(json.line)") }
 
-  /// Checks the kind, and goes on with the rest of a flow only where it is right; and the first error's code, where one is given.
+  /// Requires the kind, without which the rest of a flow makes no sense, and checks the first error's code if one is
+  /// given.
   @discardableResult
   func expect(
     _ kinds: String..., code: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -95,13 +96,13 @@ struct FlowOutcome {
   /// The code of the first error.
   var code: String? { json["errors"]?.elements?.first?["code"]?.string }
 
-  /// Where the customer is sent, called without TLS where it is the emulation.
+  /// The page that the customer is sent to; without TLS if it is the emulation's.
   func page(_ ending: String = "") throws -> URL {
     let text = try #require(json["redirect"]?["url"]?.string, "\(json.line)") + ending
     return try LiveClient.plain(text)
   }
 
-  /// Presses a button on the customer's page, once, and others that are not there.
+  /// Presses a button on the customer's page once, and tries others that do not exist.
   func press(_ button: String) async throws -> LiveClient.Answer {
     let shown = try await LiveClient.send("GET", page(), [], nil)
     #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
@@ -117,7 +118,7 @@ struct FlowOutcome {
   }
 }
 
-/// Something that no gateway should do.
+/// An event that no gateway should cause.
 struct Unexpected: Error, CustomStringConvertible {
   let description: String
 

@@ -5,10 +5,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Something that a shop does with a gateway from beginning to end.
+/// A complete exchange of a shop with a gateway.
 struct Flow: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The gateway's own sandbox lets only a person do it, or only a device.
+  /// Whether the gateway's own sandbox allows it only to a person or a device.
   let isEmulatedOnly: Bool
   private let body: @Sendable (Venue) async throws -> Void
 
@@ -16,8 +16,9 @@ struct Flow: Sendable, CustomTestStringConvertible {
     (testDescription, self.isEmulatedOnly, self.body) = (name, isEmulatedOnly, body)
   }
 
-  /// Runs it, from the beginning and after a pause where the transport failed: whether a request whose answer was lost did
-  /// anything is not known, so that it is never sent again by itself.
+  /// Runs the flow, again from the beginning and after a pause if the transport fails.
+  ///
+  /// Nobody knows whether a request whose answer was lost had an effect, so a single request is never repeated.
   func run(_ venue: Venue) async throws {
     try await Turns.flows.take { try await start(venue) }
   }
@@ -29,13 +30,13 @@ struct Flow: Sendable, CustomTestStringConvertible {
     try await body(venue)
   }
 
-  /// Runs it where the environment says; a sandbox that sends its callbacks nowhere is told to keep them.
+  /// Runs the flow at the URL of the environment; a sandbox that sends its callbacks nowhere is told to keep them.
   func runLive() async throws {
     try await Inbox.live.value
     try await run(.live)
   }
 
-  /// Those that can run where a gateway's variables point; where some are missing, one that fails and says which.
+  /// The flows that can run with a gateway's variables; if some are missing, one that fails and names them.
   static func runnable(_ flows: [Flow], _ variables: LiveVariables) -> [Flow] {
     if variables.isHalfSet { return [Flow("the variables are complete") { _ in throw Unexpected(variables.comment) }] }
     return variables.isEmulation ? flows : flows.filter { !$0.isEmulatedOnly }

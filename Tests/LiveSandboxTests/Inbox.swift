@@ -4,9 +4,9 @@ import Testing
 
 /// The callbacks that an emulated gateway sent to the sandbox's own inbox.
 enum Inbox {
-  /// Waits for a callback that has a text in it, and begins so.
+  /// Waits for a callback that contains one text and begins with another.
   ///
-  /// - Returns: its body, or its query where it is a GET.
+  /// - Returns: its body, or the query of a GET.
   static func callback(_ control: URL, containing part: String, beginning: String = "") async throws -> String {
     for _ in 0..<100 {
       let answer = try await LiveClient.send("GET", control.appendingPathComponent("inbox"), [], nil)
@@ -20,7 +20,7 @@ enum Inbox {
     throw Unexpected("no callback came")
   }
 
-  /// Has callbacks kept by every sandbox that the environment names, once.
+  /// Tells every sandbox of the environment once to keep its callbacks.
   static let live = Task {
     for variables in LiveVariables.all where variables.isEmulation && !variables.isHalfSet {
       guard let control = try variables.names.first.flatMap({ try Venue.live.control($0) }) else { continue }
@@ -31,7 +31,7 @@ enum Inbox {
     }
   }
 
-  /// Sends the callbacks of an emulation there, and sets its faults.
+  /// Sends the callbacks of an emulation to its own inbox, and sets its faults.
   static func open(_ control: URL, _ scenario: String) async throws {
     let inbox = "http://127.0.0.1:\(control.port ?? 80)/__sandbox/inbox"
     let text = scenario.replacingOccurrences(of: "{\"rules\"", with: "{\"callback\": \"\(inbox)\", \"rules\"")

@@ -23,7 +23,8 @@ struct LiveClient {
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }()
 
-  /// Sends a request, again after a pause where no connection could be made; what may have arrived is never sent twice.
+  /// Sends a request, again after a pause if no connection could be made; a request that may have arrived is never
+  /// repeated.
   static func send(_ method: String, _ url: URL, _ headers: [(String, String)], _ body: String?) async throws -> Answer
   {
     try LiveHost.check(url, allowed: LiveVariables.value("PAYCONFORM_ALLOW_PRODUCTION_HOST"))
@@ -31,9 +32,9 @@ struct LiveClient {
     request.httpMethod = method
     request.httpBody = body.map { Data($0.utf8) }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    // Foundation on Linux takes twenty seconds to notice that a connection that was used before has ended.
+    // Foundation on Linux takes twenty seconds to notice that a reused connection has ended.
     request.setValue("close", forHTTPHeaderField: "Connection")
-    // The sandbox has no TLS of its own, and says https in its redirects where a proxy has it.
+    // The sandbox has no TLS of its own, and writes https in its redirects if a proxy states it.
     if LiveHost.isLoopback(url) { request.setValue("https", forHTTPHeaderField: "X-Forwarded-Proto") }
     for pause in [0.2, 1.0] {
       do { return try await once(request) } catch let error as URLError where error.code == .cannotConnectToHost {
@@ -53,7 +54,7 @@ struct LiveClient {
       location: http.value(forHTTPHeaderField: "Location"), body: String(decoding: data, as: UTF8.self))
   }
 
-  /// A URL that the emulation gave out for a proxy that is not there.
+  /// Removes the https that the emulation writes for a proxy that does not exist here.
   static func plain(_ text: String) throws -> URL {
     let url = try #require(URL(string: text))
     guard LiveHost.isLoopback(url) else { return url }

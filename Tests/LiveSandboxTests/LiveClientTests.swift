@@ -5,11 +5,11 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is sent again, and what is not: a payment that may have arrived must not be made twice.
+/// Tests which requests are repeated: a payment that may have arrived must not be made twice.
 struct LiveClientTests {
-  /// Nobody listens when it is sent first; between the second and the third time somebody does.
+  /// No server listens at the first attempt; one starts between the second and the third.
   @Test func aRefusedConnectionIsTriedAgain() async throws {
-    // Below the ports that systems give out by themselves.
+    // Below the ports that systems assign themselves.
     let address = "127.0.0.1:\(Int.random(in: 20_000..<30_000))"
     let url = try #require(URL(string: "http://\(address)/__sandbox/requests"))
     async let answer = LiveClient.send("GET", url, [], nil)
@@ -18,7 +18,7 @@ struct LiveClientTests {
     #expect(try await answer.status == 200)
   }
 
-  /// The rule breaks one connection: whoever sent the same again would get an answer.
+  /// The rule breaks one connection: a client that repeated the request would get an answer.
   @Test func aConnectionThatBreaksIsNot() async throws {
     let venue = LiveSandbox.breaking
     let control = try #require(try venue.control("NEXI_TOKEN_URL"))

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Collects answers, and takes redirects and challenges for answers to look at.
+/// Collects answers, and treats redirects and challenges as answers too.
 final class LiveDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
 
@@ -40,7 +40,7 @@ final class LiveDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) { completionHandler(nil) }
 
-  /// Foundation on Linux never ends a task that is asked for a password, except by cancelling it.
+  /// Foundation on Linux never ends a task that is challenged for a password, unless it is cancelled.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -4,15 +4,15 @@ import Testing
 
 /// What the sandbox's record says of one request.
 struct LiveJudgement {
-  /// Kind and place of everything that is wrong: `missing-field hash`.
+  /// Kind and place of every finding: `missing-field hash`.
   let findings: Set<String>
   let sentences: [String]
-  /// The places of what is told and no mistake.
+  /// The places of remarks, which are no mistakes.
   let notes: Set<String>
-  /// What the gateway's state said no to.
+  /// The reason why the gateway's state refused it.
   let refusal: String?
 
-  /// The newest request in whose record a text stands; flows run beside each other, so it has to be one of their own.
+  /// The newest request whose record contains a text; flows run concurrently, so the text must be the flow's own.
   init(_ venue: Venue, _ variable: String, of text: String) async throws {
     let control = try #require(try venue.control(variable))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
@@ -25,6 +25,6 @@ struct LiveJudgement {
     sentences = found.compactMap { $0["sentence"]?.string }
   }
 
-  /// A text that stands in one flow's requests only, and is no number that would be masked.
+  /// A text that only one flow's requests contain, and that is no number that would be masked.
   static func mark() -> String { String((0..<12).map { _ in "abcdefghkmnpqrstuvwxyz".randomElement() ?? "a" }) }
 }

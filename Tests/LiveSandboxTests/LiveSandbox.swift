@@ -3,24 +3,25 @@ import Reports
 import Sandbox
 import Platform
 
-/// The emulation in this process, on a port of its own: what makes the flows run on every machine.
+/// The emulation in this process, on its own port, with which the flows run on every machine.
 enum LiveSandbox {
-  /// As it is.
+  /// Without faults.
   static let fair = start()
 
-  /// With answers that come late and connections that break.
+  /// With late answers and broken connections.
   static let faulty = start()
 
-  /// With answers that are spoilt, one at a time.
+  /// With spoilt answers, one at a time.
   static let spoilt = start()
 
-  /// With callbacks that come twice.
+  /// With duplicate callbacks.
   static let twice = start()
 
   /// With connections that break once.
   static let breaking = start()
 
-  /// The rules of ``faulty``: at every gateway two answers come late, one never, five a little late, and one is cut.
+  /// The rules of ``faulty``: at every gateway two answers are late, one never comes, five are a little late, and one
+  /// is cut.
   static let faults = """
     {"rules": [\(["edfapg", "payfort", "placetopay", "everypay", "nexi"].map {
       """
@@ -35,7 +36,7 @@ enum LiveSandbox {
     let isKnown = DispatchSemaphore(value: 0)
   }
 
-  /// - Parameter address: where it listens; the system chooses the port where it is 0.
+  /// - Parameter address: the address to listen on; with port 0 the system chooses the port.
   @discardableResult
   static func start(at address: String = "127.0.0.1:0") -> Venue {
     let port = Port()
@@ -53,7 +54,7 @@ enum LiveSandbox {
     return venue("http://\(port.address?.description ?? "no address")")
   }
 
-  /// The demo credentials.
+  /// A venue with the demo credentials.
   private static func venue(_ base: String) -> Venue {
     Venue([
       "EDFAPG_PAYMENT_URL": "\(base)/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The environment variables with which one gateway's live suite runs.
+/// The environment variables that one gateway's live tests need.
 struct LiveVariables: Sendable {
   let gateway: String
   let names: [String]
@@ -29,19 +29,19 @@ struct LiveVariables: Sendable {
 
   var missing: [String] { names.filter { Self.value($0) == nil } }
 
-  /// Whether any is set: then the suite runs, and fails where others are missing.
+  /// Whether any is set: then the tests run, and fail if others are missing.
   var isWanted: Bool { missing.count < names.count }
 
   var isHalfSet: Bool { !missing.isEmpty && isWanted }
 
-  /// Whether all URLs are of this machine.
+  /// Whether all URLs lead to this machine.
   var isEmulation: Bool {
     names.filter { $0.hasSuffix("_URL") }.allSatisfy {
       Self.value($0).flatMap { URL(string: $0) }.map(LiveHost.isLoopback) == true
     }
   }
 
-  /// One line that says why the suite does not run, or fails.
+  /// One line that says why the tests do not run, or fail.
   var comment: String {
     "\(gateway)'s live tests need \(isHalfSet ? "also " : "")\(missing.joined(separator: ", "))"
   }

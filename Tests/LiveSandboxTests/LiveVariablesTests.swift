@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must hold before anything is sent.
+/// Conditions that must hold before anything is sent.
 struct LiveVariablesTests {
   @Test(arguments: LiveVariables.all.map(\.gateway))
   func credentialsAreCompleteOrAbsent(gateway: String) throws {

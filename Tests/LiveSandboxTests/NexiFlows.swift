@@ -101,7 +101,7 @@ enum NexiFlows {
       }.expect("error")
       #expect(answer.answer.status == 401 && answer.code == "unsupported_grant_type")
     },
-    // The demo secret has a plus, a slash and an equals sign for this.
+    // The demo secret contains a plus, a slash and an equals sign for this.
     Flow("a secret that is not escaped is refused", isEmulatedOnly: true) { venue in
       let merchant = try NexiMerchant(venue)
       let mark = LiveJudgement.mark()
@@ -160,7 +160,7 @@ enum NexiFlows {
         let answer = try await NexiMerchant(venue).create(NexiMerchant.intent(), change: BodyChange.without(path))
           .expect("error")
         #expect(answer.answer.status == 400)
-        // A member is missed by its own name, or with the object that it stands in.
+        // A missing member is reported by its own name, or with the object that contains it.
         let fields = (answer.json["errors"]?.elements ?? []).compactMap { $0["field"]?.string }
         #expect(fields.contains(path), "\(fields)")
       }

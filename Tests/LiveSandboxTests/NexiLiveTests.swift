@@ -1,6 +1,6 @@
 import Testing
 
-/// Nexi over real HTTP, wherever the environment says.
+/// Nexi over real HTTP, at the URL that the environment gives.
 @Suite(.enabled(if: LiveVariables.nexi.isWanted, Comment(rawValue: LiveVariables.nexi.comment)))
 struct NexiLiveTests {
   @Test(arguments: Flow.runnable(NexiFlows.all, LiveVariables.nexi))

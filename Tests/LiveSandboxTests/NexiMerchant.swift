@@ -16,7 +16,7 @@ struct NexiMerchant {
     clientSecret = try venue["NEXI_CLIENT_SECRET"]
   }
 
-  /// What an intent takes; the last two digits of the amount choose how it ends.
+  /// The fields of an intent; the last two digits of the amount choose its outcome.
   static func intent(_ value: String = "1999", capture: String = "AUTOMATIC") -> JSON {
     [
       "transId": .text("live-\(UUID().uuidString)"),
@@ -46,7 +46,7 @@ struct NexiMerchant {
     change: @escaping (String) -> String = { $0 }
   ) async throws -> FlowOutcome {
     let url = apiURL.absoluteString + "/payment-intents"
-    // Who brings a token makes this call alone.
+    // A caller with a token makes only this call.
     let given = if let token { token } else { try await self.token().text("token") }
     return try await Exchange(
       operation: "nexi.request.payment-intent", action: "PAYMENT_INTENT",
@@ -56,7 +56,7 @@ struct NexiMerchant {
     ).outcome()
   }
 
-  /// The state of a payment, by the merchant's own `transId` or the gateway's `payId`; the kit has no writer for this call.
+  /// Queries a payment by the merchant's `transId` or the gateway's `payId`; the kit has no writer for this call.
   func find(_ path: String, token: String? = nil) async throws -> FlowOutcome {
     let url = try #require(URL(string: "\(apiURL.absoluteString)/payments/\(path)"))
     let given = try await self.token().text("token")
@@ -64,13 +64,13 @@ struct NexiMerchant {
     return try Exchange.decode("nexi", "PAYMENT", answer)
   }
 
-  /// What stands for the app in the emulation.
+  /// The emulation's page in place of the app.
   func page(_ intent: String) throws -> URL {
     let text = apiURL.absoluteString.replacingOccurrences(of: "/api/v2", with: "/app/\(intent)")
     return try #require(URL(string: text))
   }
 
-  /// Presses a button of what stands for the app in the emulation.
+  /// Presses a button on the emulation's page in place of the app.
   func press(_ button: String, _ intent: String) async throws {
     let page = try page(intent)
     let shown = try await LiveClient.send("GET", page, [], nil)

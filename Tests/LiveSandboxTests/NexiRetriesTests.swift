@@ -1,11 +1,11 @@
 import Sandbox
 import Testing
 
-/// What is sent to Nexi again is told by what became of it before, and by how long the client waited.
+/// Retries to Nexi are judged by the previous outcome and by the client's waits.
 struct NexiRetriesTests {
   @Test(arguments: [
     ([100, 200, 400], false), ([0, 1], true), ([20, 30, 40], true), ([200, 200], false), ([200, 200, 210], true),
-    // Waits that chance has a part in.
+    // Waits with jitter.
     ([300, 10, 900], false), ([40, 800, 90], false), ([10], false),
   ]) func waits(_ waits: [Int], _ isTold: Bool) {
     var (retries, now) = (NexiRetries(), 1_000_000)
@@ -23,7 +23,7 @@ struct NexiRetriesTests {
     #expect(retries.note([1], answered: status, at: 0) == nil)
     #expect(retries.note([2], answered: status, at: 1000) == nil)
     #expect((retries.note([1], answered: 200, at: 2000) != nil) == isTold)
-    // The newest answer counts.
+    // The latest answer counts.
     #expect(retries.note([1], answered: 200, at: 4000) == nil)
   }
 }

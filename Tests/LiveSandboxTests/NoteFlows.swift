@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What an emulation tells of a right request that no document has; such a request is answered like any other.
+/// Remarks of an emulation about right requests that no document describes; such a request is answered like any other.
 enum NoteFlows {
   /// Apple's token, as the documents print it.
   private static let paymentData: JSON = [
@@ -12,7 +12,7 @@ enum NoteFlows {
     ],
   ]
 
-  /// What differs in `paymentData`, and where that is told.
+  /// A change in `paymentData`, and whether it is noted.
   private typealias Row = (path: String, value: JSON?, isAllowed: Bool)
 
   private static let tokens: [Row] = [
@@ -24,7 +24,7 @@ enum NoteFlows {
   ]
 
   static let everyPay: [Flow] = tokens.map { (path, value, isAllowed) -> Flow in
-    // Nothing is left out: what is missing, the table of fields says.
+    // Nothing is left out here: the table of fields reports missing members.
     let change: @Sendable (String) -> String = { body in
       value.map { BodyChange.with("paymentData.\(path)", $0)(body) } ?? body
     }
@@ -102,7 +102,7 @@ enum NoteFlows {
   static let placetoPay: [Flow] = members.map { (path, isTold) -> Flow in
     Flow("PlacetoPay tells of \(path)", isEmulatedOnly: true) { venue in
       let mark = LiveJudgement.mark()
-      // Of no member is the content of interest here, but of one the type.
+      // Only `payer` is checked for its type; the contents do not matter.
       let value: JSON = path == "payer" ? [:] : .text("x")
       try await PlacetoPayMerchant(venue).call("create", "CREATE", request: PlacetoPayMerchant.session()) {
         BodyChange.with(path, value)(BodyChange.with("payment.reference", .text(mark))($0))

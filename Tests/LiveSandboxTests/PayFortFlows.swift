@@ -88,7 +88,7 @@ enum PayFortFlows {
       let id = try await purchase(merchant, "10.51").expect("declined").text("transactionId")
       let status = try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect("declined")
       #expect(try JSON(parsing: Array(status.answer.body.utf8))["transaction_code"] == .text("13029"))
-      // Not because of the amount.
+      // The refund is not refused for its amount.
       #expect(try await merchant.call("refund", "REFUND", money(id, "1.00")).expect("error").code == "00034")
       try await authorize(merchant, "10.51").expect("declined")
     },
@@ -107,7 +107,7 @@ enum PayFortFlows {
     },
   ]
 
-  /// The emulation tells of a call by a notification whose signature is right.
+  /// Checks that the emulation announces a call by a notification with a right signature.
   private static func told(_ merchant: PayFortMerchant, _ venue: Venue, _ id: String, _ command: String) async throws {
     let control = try #require(try venue.control("PAYFORT_URL"))
     let form = try await Inbox.callback(control, containing: id, beginning: "command=\(command)&")
@@ -229,7 +229,7 @@ enum PayFortFlows {
       ("device_id", .integer(7)),
     ].map { name, value in
       Flow("\(name) is \(value.line)") { venue in
-        // Signed as it is sent, so that only the field is wrong.
+        // Signed as sent, so that only the field is wrong.
         let merchant = try PayFortMerchant(venue)
         try await merchant.call(
           "sdk-token", "SDK_TOKEN", ["device_id": "ffffffff"],

@@ -24,7 +24,7 @@ struct PayFortMerchant {
     algorithm = try venue["PAYFORT_ALGORITHM"]
   }
 
-  /// What a payment takes; the last two digits of the amount choose how it ends.
+  /// The fields of a payment; the last two digits of the amount choose its outcome.
   static func payment(_ amount: String = "10.00", _ more: [String: String] = [:]) -> [String: String] {
     [
       "merchant_reference": reference(), "amount": amount, "currency": "AED", "customer_email": "doe+live@example.com",
@@ -57,7 +57,7 @@ struct PayFortMerchant {
     return outcome
   }
 
-  /// The form that a browser posts to the payment page; the answer is where it goes next.
+  /// Posts a browser's form to the payment page; the answer is the URL that follows.
   func tokenize(_ card: String = card, _ expiry: String = "3912", change: @escaping (String) -> String = { $0 })
     async throws
     -> FlowOutcome
@@ -70,7 +70,7 @@ struct PayFortMerchant {
     return try back(answer, "TOKENIZATION")
   }
 
-  /// What the browser brings back to the shop, read like an answer.
+  /// Reads what the browser brings back to the shop like an answer.
   func back(_ answer: LiveClient.Answer, _ action: String) throws -> FlowOutcome {
     guard let location = answer.location else { return try Exchange.decode("payfort", action, answer) }
     #expect(answer.status == 303)
@@ -92,7 +92,7 @@ struct PayFortMerchant {
     #expect(operation.answer(input) == .value(["accepted": .bool(true)]), "the answer's signature")
   }
 
-  /// A body with the signature of what stands in it, so that nothing but the change is wrong.
+  /// Signs a body by its contents, so that only the change is wrong.
   func resigned(_ body: String, phrase: String? = nil) -> String {
     guard let json = try? JSON(parsing: Array(body.utf8)), let operation = Gateway.operation("payfort.signature"),
       case .value(let signature) = operation.answer(

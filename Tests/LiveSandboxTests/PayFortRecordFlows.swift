@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What the emulated PayFort says of requests with one mistake: exactly that one.
+/// What the emulated PayFort reports for requests with one mistake: exactly that one.
 enum PayFortRecordFlows {
   static let all = payments + statuses + strangers
 

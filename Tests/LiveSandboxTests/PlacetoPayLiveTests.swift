@@ -1,6 +1,6 @@
 import Testing
 
-/// PlacetoPay over real HTTP, wherever the environment says.
+/// PlacetoPay over real HTTP, at the URL that the environment gives.
 @Suite(.enabled(if: LiveVariables.placetoPay.isWanted, Comment(rawValue: LiveVariables.placetoPay.comment)))
 struct PlacetoPayLiveTests {
   @Test(arguments: Flow.runnable(PlacetoPayFlows.all, LiveVariables.placetoPay))

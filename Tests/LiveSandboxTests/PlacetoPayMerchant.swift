@@ -29,12 +29,12 @@ struct PlacetoPayMerchant {
     ]
   }
 
-  /// How the `auth` of a call differs from what it should be.
+  /// Deviations of a call's `auth` from the right one.
   struct Auth {
     var login: String?
     var secretKey: String?
     var algorithm: String?
-    /// Seconds from now.
+    /// In seconds from now.
     var age = 0.0
   }
 

@@ -2,11 +2,11 @@ import Encodings
 import Foundation
 import Testing
 
-/// What the emulated PlacetoPay says of requests with one mistake: exactly that one, and the code of the gateway.
+/// What the emulated PlacetoPay reports for requests with one mistake: exactly that one, with the gateway's code.
 enum PlacetoPayRecordFlows {
   static let all: [Flow] = named + expirations + envelopes
 
-  /// The envelope of a JSON body; forms have flows of their own at EdfaPg.
+  /// The headers of a JSON body; EdfaPg's flows test those of forms.
   private static let envelopes: [Flow] = [
     ("Content-Encoding", "gzip", ["wrong-content-type Content-Encoding"]), ("Content-Encoding", "identity", []),
     ("Content-Type", "application/json; charset=iso-8859-1", ["wrong-content-type Content-Type"]),
@@ -27,7 +27,7 @@ enum PlacetoPayRecordFlows {
     named("\(path), \(value?.line ?? "left out")", path, code, found) { value }
   }
 
-  /// Five minutes are the least; half a minute to either side of it, from when the flow runs.
+  /// The minimum is five minutes; half a minute on either side of it, counted from the run of the flow.
   private static let expirations: [Flow] = [
     (330.0, nil, []), (270, "request_not_valid", ["invalid-value expiration"]),
   ].map { (seconds: Double, code: String?, found: Set<String>) in

@@ -2,8 +2,8 @@ import Encodings
 import Foundation
 import Testing
 
-/// Answers that a right client can do nothing with: it has to say so, and which way; retrying is for the transport alone.
-@Suite(.serialized)  // A scenario is the whole sandbox's.
+/// Answers that a right client cannot use: it must say so, and why; only transport failures are retried.
+@Suite(.serialized)  // A scenario applies to the whole sandbox.
 struct SpoiltAnswerTests {
   private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> FlowOutcome)] = [
     ("edfapg", { try await EdfaPgMerchant($0).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) }),
@@ -24,18 +24,18 @@ struct SpoiltAnswerTests {
       }
       try await Inbox.open(control, #"{"rules": [{"do": "fail", "gateway": "\#(gateway)"}]}"#)
       if gateway == "payfort" {
-        // Its answers are signed, and one without a signature is no answer.
+        // Its answers are signed, so one without a signature is no answer.
         await #expect(throws: (any Error).self) { _ = try await call(venue) }
       } else {
         let failed = try await call(venue).expect("error")
         #expect(failed.answer.status == 500, "\(gateway)")
       }
-      // The fault is over, and nothing was sent again behind it.
+      // The fault is over, and no request was repeated after it.
       #expect(try await call(venue).kind != "error", "\(gateway)")
     }
   }
 
-  /// The call behind the token: a good token does not make a spoilt answer good.
+  /// Spoils the call after the token: a good token does not make a spoilt answer good.
   @Test func spoiltIntentsAreRefused() async throws {
     let venue = LiveSandbox.spoilt
     let control = try #require(try venue.control("NEXI_API_URL"))
@@ -53,7 +53,7 @@ struct SpoiltAnswerTests {
     try await merchant.create(NexiMerchant.intent(), token: token).expect("pending")
   }
 
-  /// What is sent again, and when: the document allows it where the network failed, each time later.
+  /// Retries and their waits: the document allows them if the network failed, each time later.
   @Test(arguments: [
     ("drop", [100, 300], false), ("truncate", [100], false), ("fail", [100], true), ("malform", [100], false),
     ("mistype", [100], false),
@@ -75,7 +75,7 @@ struct SpoiltAnswerTests {
     #expect(said.notes == (isTold ? ["retry"] : []), "\(said)")
   }
 
-  /// A request that the gateway refused is not better the second time.
+  /// A request that the gateway refused gets no better when it is repeated.
   @Test func refusedRequestsAreNotSentAgain() async throws {
     let venue = LiveSandbox.spoilt
     let merchant = try NexiMerchant(venue)
@@ -88,7 +88,7 @@ struct SpoiltAnswerTests {
     #expect(try await LiveJudgement(venue, "NEXI_API_URL", of: mark).notes == ["retry"])
   }
 
-  /// A callback that comes twice is twice the same: who knows the payment by its id counts it once.
+  /// A duplicate callback is identical, so a receiver that knows the payment by its id counts it once.
   @Test func callbacksThatComeTwiceAreTheSame() async throws {
     let venue = LiveSandbox.twice
     let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))

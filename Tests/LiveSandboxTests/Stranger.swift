@@ -2,9 +2,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// Requests that no SDK of a gateway would send: another path, another method.
+/// Requests that no SDK of a gateway would send: other paths, other methods.
 enum Stranger {
-  /// What an emulation says to a request without a body's meaning; `nil` at a real gateway, which is left alone.
+  /// The emulation's status for a request with a meaningless body; `nil` at a real gateway, which is left alone.
   static func status(
     _ venue: Venue, _ variable: String, _ method: String, _ path: String, contentType: String = "application/json"
   ) async throws -> Int? {
@@ -15,7 +15,7 @@ enum Stranger {
       .status
   }
 
-  /// Flows that try a path that is not there, and every path with a wrong method.
+  /// Flows that try an unknown path, and every path with a wrong method.
   static func flows(
     _ gateway: String, _ variable: String, _ paths: [(path: String, method: String)], unknown: Int = 404
   ) -> [Flow] {
@@ -34,17 +34,17 @@ enum Stranger {
     return [nowhere] + wrong
   }
 
-  /// A button that a customer's page does not have is refused, and named.
+  /// Checks that a button that a customer's page does not have is refused and reported.
   static func press(_ button: URL, _ venue: Venue, _ variable: String) async throws {
     #expect(try await LiveClient.send("POST", button, [], "").status == 404)
-    // In the record a key with many digits is masked like a card number: what stands behind it says which it was.
+    // The record masks a key with many digits like a card number; the path after it identifies the request.
     // Flows of other gateways press such buttons at the same time.
     let gateway = button.pathComponents.dropFirst().first ?? ""
     let found = try await findings(venue, variable, "POST", "/\(button.lastPathComponent)", of: gateway)
     #expect(found == ["unknown-call path"], "\(found)")
   }
 
-  /// What the sandbox's record says of the newest request of that method to a path of a gateway that ends so.
+  /// The findings about the newest request of a method to a gateway's path with this ending.
   static func findings(
     _ venue: Venue, _ variable: String, _ method: String, _ path: String, of gateway: String = ""
   ) async throws -> [String] {

@@ -1,7 +1,7 @@
-/// Lets only so many flows go at once.
+/// Limits the number of concurrent flows.
 ///
-/// All test cases begin together, and an emulation keeps the newest hundred callbacks alone: with two hundred flows under way, one
-/// would look for its callback when it is gone.
+/// All test cases begin together, and an emulation keeps only the newest hundred callbacks: with two hundred concurrent
+/// flows, one would look for its callback after it was dropped.
 actor Turns {
   static let flows = Turns(16)
 
@@ -10,7 +10,7 @@ actor Turns {
 
   init(_ count: Int) { free = count }
 
-  /// Runs something when it is its turn.
+  /// Runs something when its turn comes.
   func take<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
     defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }

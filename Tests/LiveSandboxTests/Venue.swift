@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Where a flow runs, and as whom: a gateway's own sandbox, or the emulation.
+/// The place of a flow and its credentials: a gateway's own sandbox, or the emulation.
 struct Venue: Sendable {
   private let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
 
-  /// The gateway that the environment names.
+  /// The gateways that the environment names.
   static let live = Venue(
     Dictionary(
       uniqueKeysWithValues: LiveVariables.all.flatMap(\.names).compactMap { name in

@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes with optional values that are not there.
+/// Mistakes with absent optional values.
 @Suite struct AbsentValueTests {
   /// Kotlin's `listOf(…).filterNotNull().joinToString("*")`, PHP's `implode('*', array_filter(…))`.
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Gateways
 import Reports
 import Testing
 
-/// What a diagnosis may say: nothing that a passing case contradicts, and nothing that a tolerated spelling hides.
+/// The limits of a diagnosis: no passing case may contradict it, and no tolerated spelling may hide it.
 @Suite struct AccusationTests {
   private static func answers(_ name: String, _ change: (Case, JSON) -> JSON?) throws -> [Outcome] {
     try WrongPort.outcomes(name) { testCase, right in
@@ -34,7 +34,7 @@ import Testing
     #expect(failing.count > 20)
     let texts = everywhere.filter { isText($0.testCase) }
     #expect(!Self.names(texts).isEmpty)
-    // The same port, which reverses in one case of twenty.
+    // The same port, except that it reverses in one case of twenty.
     let right = Set(failing.enumerated().filter { $0.offset.isMultiple(of: 20) }.map(\.element.testCase.name))
     let mixed = try Self.answers("edfapg.hash.wallet") { testCase, _ in
       isText(testCase) && !right.contains(testCase.name) ? Self.unreversed(testCase) : nil
@@ -43,7 +43,7 @@ import Testing
     #expect(Self.names(mixed) == [])
   }
 
-  /// A port that takes a card for expired in the second half of its last month is wrong on the last day too.
+  /// A port that treats a card as expired in the second half of its last month is wrong on the last day too.
   @Test func `a yes or no shows no mistake that leaves many of them unexplained`() throws {
     func answers(_ isExpired: (_ today: String, _ last: String) -> Bool) throws -> [Outcome] {
       try Self.answers("card.expiry") { testCase, value in
@@ -61,7 +61,7 @@ import Testing
     #expect(Self.names(half) == [])
   }
 
-  /// A request without a field that it must have, except in one case.
+  /// A request without a required field, except in one case.
   @Test func `a request contradicts a mistake like a value does`() throws {
     func port(except spared: String?) throws -> [Outcome] {
       try Self.answers("placetopay.request.create") { testCase, value in
@@ -78,7 +78,7 @@ import Testing
     .text(String(decoding: (value.string ?? "").utf8.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self))
   }
 
-  /// A request whose body's members were changed.
+  /// A request with changed members of the body.
   private static func changed(_ request: JSON, _ change: ([JSON.Member]) -> [JSON.Member]) -> JSON? {
     guard let body = request["body"]?.string, let json = try? JSON(parsing: Array(body.utf8)),
       let members = json.members
@@ -89,7 +89,7 @@ import Testing
       })
   }
 
-  /// A refund without its currency, signed as it is sent.
+  /// A refund without its currency, signed as sent.
   @Test func `what is not sent is not said to be sent unsigned`() throws {
     let outcomes = try Self.answers("payfort.request.refund") { testCase, value in
       Self.changed(value) { members in
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `capitals that the gateway takes hide no other mistake`() throws {
-    // The phrase stands in front alone.
+    // The phrase is only put in front.
     let values = try Self.answers("payfort.signature") { testCase, value in
       guard let parameters = testCase.input["parameters"]?.members, testCase.input["algorithm"]?.string == "sha256",
         let phrase = testCase.input["phrase"]?.string,
@@ -131,7 +131,7 @@ import Testing
     #expect(Self.names(requests).contains("field-not-sent"), "\(Self.names(requests))")
   }
 
-  /// A port that takes local time for Universal Time refuses right messages for their seeds: it looks at them.
+  /// A port that takes local time for Universal Time refuses right messages because of their seeds: so it checks seeds.
   @Test func `a check that refuses a right message is made`() throws {
     let names = ["local-time-as-utc", "sign-of-offset", "daylight-saving"]
     let outcomes = try WrongPort.cases("placetopay.auth.verify").map { testCase in
@@ -147,7 +147,7 @@ import Testing
     #expect(!Self.names(open).contains("value-unchecked"), "\(Self.names(open))")
   }
 
-  /// The last four digits by their places: what a few refusals could mean is not said where the hashes say otherwise.
+  /// The last four digits by fixed offsets: what a few refusals could mean is not reported if the hashes contradict it.
   @Test func `a verification makes no mistake that its values do not show`() throws {
     func digits(_ card: [UInt8]) -> [UInt8] { Array(card.prefix(6) + card.dropFirst(12).prefix(4)) }
     let outcomes = try WrongPort.cases(
@@ -161,7 +161,7 @@ import Testing
         case .bytes(let card) = derivation.arguments[place]
       else { return Judge.judge(testCase, Reply(right)) }
       var arguments = derivation.arguments
-      // The first six of ten digits are those of the card, and so are the last four.
+      // Of ten digits the first six are the card's, and so are the last four.
       arguments[place] = .bytes(digits(card))
       let isShort = digits(card).count < 10
       let value = evaluator.value(derivation.formula, arguments)
@@ -178,7 +178,7 @@ import Testing
     #expect(!phrases.contains { $0.hasPrefix("trims") }, "\(phrases)")
   }
 
-  /// Of one text and all of them the one that the cases show is named.
+  /// If both one text and all texts explain the failures, the one that the cases show is named.
   @Test func `a mistake with one text is not one with every text`() throws {
     let outcomes = try Self.answers("placetopay.trankey") { testCase, _ in
       guard let operation = Gateway.operation(testCase.operation),

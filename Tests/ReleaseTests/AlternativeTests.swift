@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes that are no rewrite of one formula: another choice, no secret, another call's formula, a value that is cut.
+/// Mistakes that do not rewrite one formula: another choice, no secret, another call's formula, a cut value.
 @Suite struct AlternativeTests {
   private static func groups(
     _ name: String, _ answer: (Operation, Case) -> Answer
@@ -54,7 +54,7 @@ import Testing
     }
     let all = try groups(sparing: nil)
     #expect(Self.phrase(all) == "writes the value in upper-case hexadecimal, and cuts the value after 20 characters")
-    // A whole value that passes refutes it.
+    // A passing whole value refutes it.
     let one = try #require(all.first?.outcomes.first?.testCase.id)
     #expect(try groups(sparing: one).isEmpty)
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(isSpared && !groups.contains { $0.explanation.mutations.contains { $0.fault.name == "choice-ignored" } })
   }
 
-  /// Answers of a port that does the same in signing and in verifying.
+  /// The groups of a port that gives the same answers in signing and in verifying.
   private static func both(_ answer: (Operation, Case) -> Answer) throws -> [FailureGroup] {
     let names = ["payfort.signature", "payfort.signature.verify"]
     let outcomes = try names.flatMap { name -> [Outcome] in

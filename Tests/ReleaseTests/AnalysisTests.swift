@@ -5,7 +5,7 @@ import Gateways
 import Reports
 import Testing
 
-/// What the analysis must find from the formulas alone, and what it must not.
+/// What the analysis must find from the formulas alone, and what it must not find.
 struct AnalysisTests {
   private func weaknesses(_ name: String) throws -> [Weakness] {
     Analysis.weaknesses(of: try #require(Gateway.operation(name)))
@@ -54,7 +54,7 @@ struct AnalysisTests {
     #expect(try !weaknesses(name).contains { $0.kind == kind })
   }
 
-  /// Money and the customer's way weigh more than a name.
+  /// Money and the customer's way are rated higher than a name.
   @Test(arguments: [
     ("edfapg.request.sale", "'term_url_3ds' is not signed.", Weakness.Severity.high),
     ("edfapg.request.applepay", "'return_url' is not signed.", .high),
@@ -65,7 +65,7 @@ struct AnalysisTests {
     #expect(found?.severity == severity && found?.evidence != nil, "\(name): \(words)")
   }
 
-  /// A long text has its worst at the top.
+  /// The worst finding comes first in a long text.
   @Test func beginsWithTheWorst() throws {
     let analyses = try ["edfapg.hash.sale", "edfapg.callback.verify"].map { ($0, try weaknesses($0)) }
     let lines = AnalysisReport.summary(analyses, Style(isColored: false)).split(separator: "\n")
@@ -77,14 +77,15 @@ struct AnalysisTests {
     #expect(lines.count == 12 && lines.last?.hasPrefix("  low ") == true)
   }
 
-  /// A verification accepts, a request is at least written; the ports compute its signature in `tools/oracles analysis`.
+  /// A verification accepts; a request is at least written, and the ports compute its signature in `tools/oracles
+  /// analysis`.
   private func gives(_ operation: String, _ answer: Answer, _ signature: JSON) -> Bool {
     guard case .value(let value) = answer else { return false }
     if operation.contains(".request.") { return true }
     return operation.hasSuffix(".verify") ? value["accepted"] == .bool(true) : value == signature
   }
 
-  /// A secret in front of MD5 stops nobody from signing a longer message: each of the four formulas shows one.
+  /// A secret before MD5 does not stop anybody from signing a longer message: each of the four formulas shows one.
   @Test(arguments: [
     "edfapg.hash.applepay", "edfapg.hash.credit", "edfapg.hash.credit-callback", "edfapg.hash.schedule-action",
   ])
@@ -94,7 +95,7 @@ struct AnalysisTests {
     #expect(evidence.input["password"] == evidence.otherInput["password"] || evidence.otherInput["password"] == nil)
   }
 
-  /// What stands in the URL alone is part of a message as well.
+  /// A field that is only in the URL is part of a message too.
   @Test func coversFieldsOfTheURL() throws {
     for (name, field) in [("everypay.request.payment", "paymentReference"), ("placetopay.request.query", "requestId")] {
       let operation = try #require(Gateway.operation(name))
@@ -103,7 +104,7 @@ struct AnalysisTests {
     }
   }
 
-  /// The coverage is counted from the table: a field of the table that nobody could change would be missing.
+  /// The coverage is counted from the table: a field that nobody could change would be missing.
   @Test func coversEveryFieldOfTheSale() throws {
     let sale = try #require(Gateway.operation("edfapg.request.sale"))
     let coverage = try #require(MessageCoverage(sale))
@@ -112,7 +113,7 @@ struct AnalysisTests {
     #expect(coverage.fields.filter { !$0.isWhole && !$0.isNone }.map(\.field) == ["card_number"])
   }
 
-  /// Of MD5 two messages with one digest are known, of SHA-256 none.
+  /// Colliding messages are known for MD5 and not for SHA-256.
   @Test(arguments: [("edfapg.hash.checkout", true), ("edfapg.hash.sadad", false), ("placetopay.notification", false)])
   func saysWhyThereIsNoEvidence(_ name: String, isShown: Bool) throws {
     let weakness = try #require(
@@ -121,7 +122,7 @@ struct AnalysisTests {
     #expect((weakness.unproved?.contains("SHA-256") ?? false) == !isShown, "\(weakness)")
   }
 
-  /// Two inputs collide where a digest makes one value of different bytes, not where a formula hashes the same ones twice.
+  /// Two inputs collide if a digest maps different bytes to one value, not if a formula hashes the same bytes twice.
   @Test func collisionsAreOfDifferentBytes() throws {
     var count = 0
     for operation in Analysis.operations {
@@ -136,14 +137,14 @@ struct AnalysisTests {
     #expect(count >= 10)
   }
 
-  /// What is hashed first, with the input itself where the formula is a bare digest.
+  /// The bytes hashed first; for a bare digest, the input itself.
   private func before(_ operation: Gateways.Operation, _ input: JSON) -> [[UInt8]] {
     var evaluator = Evaluator()
     let steps = operation.respond(to: input, &evaluator).steps.prefix { !$0.isRawDigest }.map(\.bytes)
     return operation.name.hasPrefix("digest.") ? [input.lineBytes] : steps
   }
 
-  /// Evidence is two different inputs with one signature, or it is none.
+  /// Evidence consists of two different inputs with one signature.
   @Test func evidenceHolds() throws {
     var count = 0
     for operation in Gateway.operations {  // the documented ones are recomputed by `tools/oracles analysis`
@@ -158,7 +159,7 @@ struct AnalysisTests {
         let second = evidence.otherSignature ?? evidence.signature
         #expect(gives(evidence.operation, one, evidence.signature), "\(evidence)")
         #expect(gives(evidence.otherOperation, other, second), "\(evidence)")
-        // Only a message that is sent again may be its own counterpart.
+        // Only a repeated message may be its own counterpart.
         #expect(evidence.isReplay == (weakness.kind == .freshness), "\(evidence)")
       }
     }

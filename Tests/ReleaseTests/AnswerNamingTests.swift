@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes with statuses, echoes, sums and amounts, as ports of the trials made them.
+/// Mistakes with statuses, echoes, sums and amounts, as made by ports of the trials.
 @Suite struct AnswerNamingTests {
   private static func mistakes(_ name: String, _ answer: (Case, JSON) -> Reply?) throws -> FailureAttribution {
     WrongPort.mistakes(try WrongPort.outcomes(name) { answer($0, $1.value ?? .null) })
@@ -14,7 +14,7 @@ import Testing
     try WrongPort.phrases(name) { answer($0, $1.value ?? .null) }
   }
 
-  /// A port that answers these cases with another kind.
+  /// The phrases about a port that answers these cases with another kind.
   private static func phrases(_ name: String, kinds: [String: String]) throws -> [String] {
     try phrases(name) { testCase, value in
       kinds[testCase.id].map { .value(value.with(["kind"], .text($0))) }

@@ -6,7 +6,7 @@ import Gateways
 import Messages
 import Testing
 
-/// A mistake that is known from other messages, and another one in the same message.
+/// A mistake known from other messages, together with another one in the same message.
 @Suite struct BesideKnownTests {
   private static func sending(_ name: String, _ change: (inout RequestMessage) -> Void) throws -> [String] {
     try WrongPort.phrases(name) { _, right in
@@ -66,7 +66,7 @@ import Testing
     #expect(outcomes.count { $0.verdict != .pass } == 1)
   }
 
-  /// Members in another order are the same answer.
+  /// An answer with its members in another order is the same answer.
   @Test func `a row that a table of states lacks`() throws {
     let phrases = try WrongPort.phrases("edfapg.response.decode") { testCase, right in
       guard let value = right.value, value["result"] == .text("SUCCESS"), value["status"] == .text("PREPARE"),

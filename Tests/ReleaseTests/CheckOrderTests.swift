@@ -4,10 +4,10 @@ import Gateways
 import Testing
 import Vectors
 
-/// Two refused cases in one input: the one that an operation checks first is the answer.
+/// Combines two refused cases in one input: the answer is the flaw that the operation checks first.
 @Suite struct CheckOrderTests {
   private static let refusing = Gateway.operations.filter { !$0.checks.isEmpty }.map(\.name)
-  /// An input has both flaws, and the answer says whose is seen first.
+  /// An input with two flaws, whose answer shows which is checked first.
   private struct Meeting {
     let early: Flaw
     let late: Flaw
@@ -36,7 +36,7 @@ import Vectors
     }
   }
 
-  /// What cannot be put together proves nothing, so most of what the orders say must have been.
+  /// Flaws that cannot be combined prove nothing, so most of the stated order must be measured.
   @Test func `most of the order is measured`() throws {
     var (stated, measured, count) = (0, 0, 0)
     for operation in Gateway.operations {
@@ -49,7 +49,7 @@ import Vectors
     #expect(count > 3000 && measured * 10 > stated * 8, "\(measured) of \(stated) pairs, \(count) inputs")
   }
 
-  /// The codes of which one is always checked before the other, and which the cases of the operation show.
+  /// The pairs of codes of which one is always checked first, as far as the operation's cases show both.
   private static func pairs(_ operation: Gateways.Operation) throws -> [(early: [Flaw], late: [Flaw])] {
     let cases = try WrongPort.cases(operation.name)
     let twins = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0) })
@@ -78,7 +78,7 @@ import Vectors
     return try pairs(operation).flatMap { pair in
       pair.early.flatMap { early in
         pair.late.compactMap { late in
-          // Each must be a flaw without the other, also of the other's twin.
+          // Each must be a flaw without the other, and in the other's twin.
           guard early.isApart(from: late), let both = early.added(to: late.testCase.input),
             isRefused(early.added(to: late.twin), early.code), isRefused(late.added(to: early.twin), late.code)
           else { return nil }
@@ -88,13 +88,13 @@ import Vectors
     }
   }
 
-  /// A dozen of them, from the whole list.
+  /// At most a dozen of them, spread over the whole list.
   private static func some(_ flaws: [Flaw]?) -> [Flaw] {
     guard let flaws, flaws.count > 12 else { return flaws ?? [] }
     return (0..<12).map { flaws[$0 * (flaws.count - 1) / 11] }
   }
 
-  /// The rule for empty secrets is the same for all and comes before the others.
+  /// The rule for empty secrets is the same for all operations, and comes before the others.
   private static func hasEmptySecret(_ testCase: Case, _ operation: Gateways.Operation) -> Bool {
     operation.signingSecrets.contains { testCase.input[$0]?.string == "" }
   }

@@ -5,7 +5,7 @@ import Gateways
 import Messages
 import Testing
 
-/// Single mistakes of an outsider's Go port that were told together with what follows from them, or not at all.
+/// Single mistakes of an outsider's Go port that were reported together with their consequences, or not at all.
 @Suite struct ConsequenceTests {
   private static func text(_ testCase: Case, _ name: String) -> String { testCase.input[name]?.string ?? "" }
 
@@ -17,7 +17,7 @@ import Testing
     Reply(Response(try #require(Gateway.operation(operation)).answer(input)))
   }
 
-  /// `if action == "CHECK_STATUS" && status == "12" { kind = approved }`.
+  /// Go: `if action == "CHECK_STATUS" && status == "12" { kind = approved }`.
   @Test func `a query that was answered, whatever stands beside it`() throws {
     let outcomes = try WrongPort.outcomes("payfort.response.decode") { testCase, right in
       guard Self.text(testCase, "action") == "CHECK_STATUS", Self.text(testCase, "status") == "200",
@@ -45,7 +45,7 @@ import Testing
     #expect(!phrases.contains { $0.contains("wherever") }, "\(phrases)")
   }
 
-  /// `default: return Outcome{Kind: "approved"}`.
+  /// Go: `default: return Outcome{Kind: "approved"}`.
   @Test func `whatever is not JSON is taken for paid`() throws {
     let outcomes = try WrongPort.outcomes("payfort.response.decode") { testCase, _ in
       guard let type = testCase.input["contentType"]?.string, !type.lowercased().contains("json"), !type.isEmpty,
@@ -59,11 +59,11 @@ import Testing
         "answers approved to bodies of another Content-Type (application/javascript, multipart/form-data, text/html and "
           + "others) without reading them"
       ])
-    // It says status 22, which is a token's.
+    // It reports status 22, which is a token's.
     #expect(outcomes.first { $0.testCase.id == "form-for-sdk-token" }?.severity == .high)
   }
 
-  /// What becomes of the members that are signed.
+  /// Outcomes of a port that changes the signed members.
   private static func signing(_ change: @escaping (JSON.Member) -> JSON.Member?) throws -> [Outcome] {
     func changed(_ fields: JSON?) -> JSON { .object((fields?.members ?? []).compactMap(change)) }
     let computed = try ["payfort.signature", "payfort.signature.verify"].flatMap { name in
@@ -86,7 +86,7 @@ import Testing
     return computed + sent
   }
 
-  /// `b.WriteString(name + "=" + html.EscapeString(value))`.
+  /// Go: `b.WriteString(name + "=" + html.EscapeString(value))`.
   @Test func `values that are escaped for HTML before they are signed`() throws {
     let outcomes = try Self.signing { member in
       guard case .string(let text) = member.value else { return member }
@@ -100,7 +100,7 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["escapes texts for HTML as Go's html.EscapeString does"])
   }
 
-  /// PayFort's own .NET SDK leaves out what contains the name of an unsigned parameter.
+  /// PayFort's own .NET SDK leaves out names that contain that of an unsigned parameter.
   @Test func `names that contain the word signature`() throws {
     let outcomes = try Self.signing { member in
       member.name != "signature" && member.name.string.contains("signature") ? nil : member
@@ -108,7 +108,7 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["leaves out names that merely contain an excluded name"])
   }
 
-  /// Python: `json.dumps(value, separators=(",", ":"))` for dictionaries alone.
+  /// Python: `json.dumps(value, separators=(",", ":"))`, only for dictionaries.
   @Test func `objects as JSON in arrays that are written rightly`() throws {
     func written(_ value: JSON) -> JSON {
       switch value {

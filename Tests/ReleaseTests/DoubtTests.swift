@@ -4,13 +4,13 @@ import Faults
 import Gateways
 import Testing
 
-/// How firmly a mistake is told, how often, and what a wrong signature is put down to.
+/// How firmly and how often a mistake is reported, and what a wrong signature is attributed to.
 @Suite struct DoubtTests {
   private static func found(_ names: [String], _ answer: (Case, Reply) -> Reply) throws -> FailureAttribution {
     WrongPort.mistakes(try WrongPort.outcomes(names.flatMap { try WrongPort.cases($0) }, answer))
   }
 
-  /// One state is read wrongly, and of most of the others nobody knows what was done with them.
+  /// One state is read wrongly, and for most of the others it is unknown what was done with them.
   @Test func `what explains few of many failures is told with a perhaps`() throws {
     func port(spoiling share: Int) throws -> FailureAttribution {
       var number = 0
@@ -33,7 +33,7 @@ import Testing
     #expect(group.explanation.sentence.hasPrefix("perhaps "), "\(group.explanation.sentence)")
   }
 
-  /// One answer looks like a known mistake, and three times as many look like none.
+  /// One answer looks like a known mistake, and three times as many like none.
   @Test func `what fits one failure of many by chance is not told`() throws {
     func port(spoiling most: Int) throws -> FailureAttribution {
       var (pending, others) = (0, 0)
@@ -76,7 +76,7 @@ import Testing
     #expect(found.unexplained.isEmpty)
   }
 
-  /// What is not sent is not signed, and the signature is right for what is sent.
+  /// A field that is not sent is not signed, and the signature is right for the fields that are sent.
   @Test func `a signature over what is sent is no mistake of its own`() throws {
     let found = try Self.found(["payfort.request.capture"]) { testCase, right in
       guard case .value(let request, _) = right, testCase.input["fields"]?["fort_id"] != nil,

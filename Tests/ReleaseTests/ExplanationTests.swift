@@ -5,9 +5,9 @@ import Reports
 import Testing
 import Vectors
 
-/// What `explain` shows of calls and responses.
+/// What `explain` shows for calls and responses.
 struct ExplanationTests {
-  /// No explanation of any golden case shows a secret field, plain or as any writer of forms and JSON spells it.
+  /// No explanation of a golden case shows a secret field, plain or in any spelling of forms and JSON.
   @Test func explanationsKeepSecrets() throws {
     var (looked, short) = (0, 0)
     for testCase in try Corpus.bundled().cases where testCase.operation.contains(".request.") {
@@ -41,7 +41,7 @@ struct ExplanationTests {
 
   private let plain = Style(isColored: false)
 
-  /// A digest is bytes, though by chance a quarter of them may be letters: 1 in 12 was shown as text.
+  /// A digest is bytes, though a quarter of them may be letters by chance: 1 in 12 was shown as text.
   @Test func digestsAreHexadecimal() throws {
     var count = 0
     for testCase in try Corpus.bundled().cases where !testCase.steps.isEmpty && testCase.operation.contains("edfapg.") {
@@ -63,7 +63,7 @@ struct ExplanationTests {
     #expect(count > 300)
   }
 
-  /// JSON has escaped its quotes once, and is shown as it is sent.
+  /// JSON has escaped its quotes already, and is shown as it is sent.
   @Test func bodiesAreNotEscapedTwice() throws {
     var count = 0
     for testCase in try Corpus.bundled().cases where testCase.operation == "payfort.request.purchase" {
@@ -79,7 +79,7 @@ struct ExplanationTests {
     #expect(count > 20)
   }
 
-  /// Only a verification that refuses is bad news; a digest that no gateway has is an answer like any other.
+  /// Only a verification that refuses is a refusal; an algorithm that no gateway has is an answer like any other.
   @Test func refusedVerificationsAreRefusals() throws {
     func isRefusal(_ name: String, _ input: String) throws -> Bool {
       try Explanation(try #require(Gateway.operation(name)), JSON(parsing: input)).isRefusal

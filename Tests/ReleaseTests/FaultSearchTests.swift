@@ -6,9 +6,9 @@ import Gateways
 import Testing
 import Vectors
 
-/// The search shares what it can among tens of thousands of wrong formulas; here the same is computed plainly, one by one.
+/// The search shares work among tens of thousands of wrong formulas; here the same is computed one by one.
 @Suite struct FaultSearchTests {
-  /// Cases whose fields hold what mistakes change: letters that are not ASCII, zeros, spaces, nested values.
+  /// Cases whose fields contain what faults change: letters that are not ASCII, zeros, spaces, nested values.
   @Test(arguments: [
     "edfapg.hash.wallet#email-sharp-s", "edfapg.hash.transaction#baseline", "payfort.signature#doc-purchase-test010",
     "placetopay.trankey#baseline", "everypay.hmac#baseline", "nexi.mac.request#baseline",
@@ -17,7 +17,7 @@ import Vectors
     try Self.expectPair(name)
   }
 
-  /// Whichever of the two is made first, both copies are wrong.
+  /// Whichever fault is applied first, both copies are wrong.
   @Test(arguments: [
     ("edfapg.hash.sale#email-outer-spaces", "field-twice reversed email", "trimmed email"),
     ("edfapg.hash.applepay#baseline", "amount-whole amount", "field-twice amount"),
@@ -30,7 +30,7 @@ import Vectors
     try Self.expectPair(name, first, second)
   }
 
-  /// The first changes nothing in these inputs, but what the second makes of them; or the order of the two counts.
+  /// The first fault changes only what the second produces from these inputs, or the order of the two matters.
   @Test(arguments: [
     ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added password"),
     ("payfort.signature#doc-purchase-test010", "percent-encoded phrase", "space-added phrase"),
@@ -42,7 +42,7 @@ import Vectors
     try Self.expectPair(name, first, second)
   }
 
-  /// Two mistakes in one formula, any or as asked, are found by the value that they give.
+  /// Requires that two faults in one formula, any or the given ones, are found by the value that they give.
   private static func expectPair(_ name: String, _ one: String? = nil, _ other: String? = nil) throws {
     let testCase = try #require(try Corpus.bundled().cases.first { $0.name == name })
     let operation = try #require(Gateway.operation(testCase.operation))
@@ -57,7 +57,7 @@ import Vectors
       attempts += 1
       try #require(!firsts.isEmpty && attempts < 100)
       let first = firsts[random.next(below: firsts.count)]
-      // Of the many that change nothing here the search knows six; any may be asked for by name.
+      // The search knows six of the many that change nothing here; any of them may be asked for by name.
       guard one != nil || operation.value(of: first.expression, testCase.input) != right else { continue }
       let seconds = Mutant.all(of: first.expression).filter { other == nil || other == Self.text($0.mutation) }
       try #require(!seconds.isEmpty)
@@ -70,7 +70,7 @@ import Vectors
       }
       let mutations: [[String]] = found.map { $0.mutations.map(text).sorted() }
       let made = [first, second].map { text($0.mutation) }.sorted()
-      // The search forgets what comes after six ways to one value (`Variants.mostWays`): another pair is drawn then.
+      // The search keeps six ways to one value (`Variants.mostWays`) and drops the rest; then another pair is drawn.
       guard mutations.count < 6 else { continue }
       tried += 1
       #expect(mutations.contains(made), "\(made) is not among \(mutations)")
@@ -79,7 +79,7 @@ import Vectors
 
   private static func text(_ mutation: Mutation) -> String { "\(mutation.fault.name) \(mutation.place)" }
 
-  /// Every two deviations, in both orders, over an object that has something for each of them.
+  /// Every two deviations in both orders, over an object that each of them changes.
   @Test func `an object under two deviations is what both make of it`() throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
     let formula = try #require(
@@ -128,7 +128,7 @@ import Vectors
     FieldObject.Member(name: Array(name.utf8), value: value.value)
   }
 
-  /// A value of the object with its text as it is typed.
+  /// A value of the object, with its text as typed.
   private enum Value {
     case text(String)
     case number(String)
@@ -154,7 +154,7 @@ import Vectors
     return expression.operands.lazy.compactMap(rule).first
   }
 
-  /// The same numbers in every run.
+  /// A generator of the same numbers in every run.
   private struct Numbers {
     private var state: UInt64
 

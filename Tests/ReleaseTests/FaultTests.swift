@@ -7,7 +7,7 @@ import Reports
 import Testing
 import Vectors
 
-/// The catalogue of faults, the diagnosis that rests on it, and what the cases make of it.
+/// The catalogue of faults, the diagnosis based on it, and which faults the cases catch.
 @Suite struct FaultTests {
   private static let sale = """
     {"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"}
@@ -35,13 +35,13 @@ import Vectors
     let fault = try #require(Fault.named("reversal-missing"))
     let own = fault.mend(in: language)
     #expect(own.hasPrefix("Reverse the bytes: ") && own.contains("strrev") == (language == .php))
-    // What has no line in a language is said in words.
+    // A fix without a line in a language is given in words.
     let digits = try #require(Fault.named("booleans-in-other-words"))
     #expect((digits.mend(in: language) == digits.advice) == ![.php, .python, .csharp].contains(language))
     #expect(PortLanguage(named: language.rawValue.uppercased()) == language && PortLanguage(named: "COBOL") == nil)
   }
 
-  /// Values that PHP 8.2 gave for formulas with these mistakes, over the inputs of Akurateco's Appendix B.
+  /// Values that PHP 8.2 gave for formulas with these faults, over the inputs of Akurateco's Appendix B.
   @Test(arguments: [
     ("74837e36cb9c06b76def7e4d8a9b3e59", "secret-first"),
     ("13fb06991c43b062d24b2afb08a2d45d", "card-whole"),
@@ -74,7 +74,7 @@ import Vectors
     #expect(diagnosis.searchedPairs && diagnosis.tried > 10_000)
   }
 
-  /// No secret and no card number stands in a diagnosis, whatever the mistake does to it.
+  /// A diagnosis shows no secret and no card number, whatever the fault does to it.
   @Test func `a diagnosis shows no secret`() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
     let input = try JSON(parsing: Array(Self.sale.replacing("4111111111111111", with: "5123459876540008").utf8))
@@ -98,7 +98,8 @@ import Vectors
       [], [0xff], [0xf0, 0x9f], [0x25, 0x25], [0x30, 0x2e], Array(repeating: 0x80, count: 300),
     ]
     var evaluator = Evaluator()
-    // The inputs take turns, because all of them in all formulas take half a minute; the frequent mistakes meet every one.
+    // The inputs take turns, because all of them in all formulas take half a minute; the frequent faults meet every
+    // one.
     var met: [String: Set<Int>] = [:]
     var turn = 0
     for formula in Formula.all(of: cases) {
@@ -118,7 +119,7 @@ import Vectors
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count > 100)
     #expect(table.escaped.isEmpty && table.confused.isEmpty)
-    // The proof that the proof can fail: without the cases on white space, mistakes with it escape.
+    // Shows that the proof can fail: without the cases on white space, such faults escape.
     let fewer = KillMatrix(table.cases.filter { !$0.notes.contains { $0.flag == "Whitespace" } })
     #expect(try #require(fewer.tables.first).escaped.contains { $0.fault.name == "trimmed" })
   }
@@ -130,7 +131,7 @@ import Vectors
     #expect(table.escaped.isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
     let fewer = KillMatrix(table.cases.filter { !$0.input.line.contains("+") })
     #expect(try #require(fewer.tables.first).escaped.contains { $0.fault.name == "form-plus-kept" })
-    // A copy of a case under another name catches nothing of its own, and says no reason for being there.
+    // A copy of a case under another name catches nothing of its own, and gives no reason to keep it.
     let first = try #require(table.cases.first)
     let copy = Case(
       operation: first.operation, id: "copy", comment: "", input: first.input, expectation: first.expectation,
@@ -138,7 +139,7 @@ import Vectors
     #expect(KillMatrix(table.cases + [copy]).tables.first?.superfluous.map(\.case.id) == ["copy"])
   }
 
-  /// Bodies that Python 3.11's urllib, JavaScript and people write; the mistakes are those of real servers.
+  /// Bodies as written by Python 3.11's urllib, JavaScript and people; the mistakes are those of real servers.
   @Test(arguments: [
     ("form.decode", #"{"body": "a=1+1"}"#, #"[["a","1+1"]]"#, "form-plus-kept"),
     (
@@ -166,13 +167,13 @@ import Vectors
     #expect(
       report.isExplained && shown.hasPrefix("This value is printed, and cannot be right: EdfaPg iOS SDK"), "\(shown)")
     #expect(report.json["printed"]?.elements?.first?["case"] == .text(sample.name), "\(report.json.line)")
-    // Without the corpus nobody knows, and another input has nothing to do with the document.
+    // Without the corpus this is unknown, and another input has nothing to do with the document.
     #expect(try DiagnosisReport(operation, sample.input, got: printed).json["printed"] == nil)
     let other = sample.input.with(["email"], .text("jane.doe@example.com"))
     #expect(try DiagnosisReport(operation, other, got: printed, beside: cases).json["printed"] == nil)
   }
 
-  /// The vendor's Java SDK signs in capitals, and `check` takes them; EdfaPg's hash is read as it is.
+  /// The vendor's Java SDK signs in upper case, and `check` accepts this; EdfaPg's hash is compared as it is.
   @Test(arguments: [
     ("payfort.signature#doc-purchase-test010", true), ("edfapg.hash.sale#doc-appendix-b", false),
   ])
@@ -213,7 +214,7 @@ import Vectors
     ] {
       #expect(shown.contains(line + "\n"), "\(shown)")
     }
-    // Right SDKs send no Accept: what is free is no difference.
+    // Right SDKs may leave out Accept: a freedom is no difference.
     #expect(!shown.contains("field order_id") && !shown.contains("Content-Type") && !shown.contains("Accept"))
   }
 
@@ -236,7 +237,7 @@ import Vectors
     try #require(Gateway.operation(operation)).diagnose(try JSON(parsing: Array(input.utf8)), got: Array(got.utf8))
   }
 
-  /// A port that refuses everything for the reason that is right most often.
+  /// A port that refuses everything with the code that is right most often.
   private struct NaySayer: Port {
     mutating func introduce() -> PortDescription {
       PortDescription(name: "nay", version: "1", language: "swift", operations: Gateway.operations.map(\.name))

@@ -2,16 +2,16 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// What makes an accepted input a refused one, as changes that can be made to another input too.
+/// The changes that turn an accepted input into a refused one, applicable to another input too.
 struct Flaw {
   let testCase: Case
   let code: Rejection.Code
   let twin: JSON
   private let changes: [(path: [String], value: JSON?)]
 
-  /// - Returns: `nil` for a case that is not refused, or whose twin is not there.
+  /// - Returns: `nil` for a case that is not refused, or whose twin is missing.
   init?(_ testCase: Case, twins: [String: Case]) {
-    // Of claims the first is the rule of the operation's page.
+    // The first claim is the rule of the operation's page.
     let expected: Expectation.Expected? =
       switch testCase.expectation {
       case .answer(let expected): expected
@@ -22,7 +22,7 @@ struct Flaw {
     changes = Self.changes(Self.opened(twin.input), Self.opened(testCase.input), [])
   }
 
-  /// The input with this flaw as well; `nil` where that changes nothing.
+  /// Adds this flaw to the input; `nil` if that changes nothing.
   func added(to input: JSON) -> JSON? {
     let opened = Self.opened(input)
     let changed = changes.reduce(opened) { $0.with($1.path, $1.value) }
@@ -49,7 +49,7 @@ struct Flaw {
     (try? value.map { try TextInput.encoded($0, "") }) != .some(nil)
   }
 
-  /// The input with the message in it as members: those of a JSON object, or the pairs of a form by their names.
+  /// The input with its message opened: the members of a JSON object, or the pairs of a form by their names.
   private static func opened(_ input: JSON) -> JSON {
     guard let name = ["body", "form"].first(where: { input[$0] != nil }),
       let text = input[name].flatMap({ try? TextInput.bytes($0, name) })

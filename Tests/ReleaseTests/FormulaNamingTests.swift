@@ -4,9 +4,9 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes with formulas that a newcomer made and that were not named, or named in words that were not true.
+/// A newcomer's mistakes with formulas that were not named, or were named in words that were not true.
 @Suite struct FormulaNamingTests {
-  /// What is said of a port that computes the right formula over other inputs.
+  /// The diagnosis of a port that computes the right formula over other inputs.
   private static func groups(_ name: String, _ change: (JSON) throws -> JSON) throws -> [FailureGroup] {
     let operation = try #require(Gateway.operation(name))
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in
@@ -17,8 +17,8 @@ import Testing
     return mistakes.groups
   }
 
-  /// What each language printed for the numbers of the corpus, and for some more, behind its plain reader of JSON: Python 3.11, Ruby 3.1,
-  /// Node 18, PHP 8.2, Go 1.19, Jackson on Java 17.
+  /// What each language's plain JSON reader and printer made of the corpus's numbers and some more: Python 3.11, Ruby
+  /// 3.1, Node 18, PHP 8.2, Go 1.19, Jackson on Java 17.
   private static let printed: [(number: String, python: String, ruby: String, node: String, php: String, go: String)] =
     [
       ("1.10", "1.1", "1.1", "1.1", "1.1", "1.1"), ("1.0", "1.0", "1.0", "1", "1", "1"),
@@ -45,7 +45,7 @@ import Testing
       ("3e1", "30.0", "30.0", "30", "30", "30"), ("10.50", "10.5", "10.5", "10.5", "10.5", "10.5"),
     ]
 
-  /// What Java's `toString` of a double, or of a whole number of any size, printed for the same.
+  /// The same numbers as printed by Java's `toString` of a double, or of a whole number of any size.
   private static let printedInJava = [
     "1.10": "1.1", "100.00": "100.0", "1e2": "100.0", "1E2": "100.0", "1E+2": "100.0", "1e-7": "1.0E-7", "-0": "0",
     "123456789012345678901234567890.125": "1.2345678901234568E29", "1e300": "1.0E300", "2.50": "2.5", "3e1": "30.0",
@@ -85,7 +85,7 @@ import Testing
     #expect(groups.map(\.explanation.phrase) == ["writes null as \(place), in nested values alone"])
   }
 
-  /// What Go 1.19, Ruby 3.1 and Ruby 3.4 made of an object and of a list.
+  /// What Go 1.19, Ruby 3.1 and Ruby 3.4 made of an object and a list.
   @Test(arguments: [
     ("{\"k\": \"v\", \"b\": \"w x\", \"n\": {\"t\": true}}", "map[b:w x k:v n:map[t:true]]", "as Go prints them"),
     ("[\"a\", [\"b\"], {\"c\": null}]", "[a [b] map[c:<nil>]]", "as Go prints them"),
@@ -115,7 +115,7 @@ import Testing
     #expect(phrases.contains("writes nested values \(place)"), "\(phrases)")
   }
 
-  /// What Python's `json.dumps`, its compact form, PHP's `json_encode` behind `ksort` make of the parameters.
+  /// The parameters as written by Python's `json.dumps`, its compact form, and PHP's `json_encode` after `ksort`.
   @Test(arguments: [
     ("{\"b\": \"1/2\", \"a\": \"\\u00e9\"}", "as Python's JSON in document order"),
     ("{\"b\":\"1/2\",\"a\":\"\u{e9}\"}", "as compact JSON in document order"),
@@ -185,7 +185,7 @@ import Testing
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
   }
 
-  /// A comparison that is right for ASCII alone is what made the mistake.
+  /// The mistake came from a comparison that is right only for ASCII.
   @Test func `a fix for the order is right for all names`() throws {
     for name in ["sorted-by-value", "sorted-ignoring-case", "unsorted"] {
       let mend = try #require(Fault.named(name)).mend

@@ -8,14 +8,14 @@ import Reports
 import Testing
 import Vectors
 
-/// New inputs: the same for a seed on every machine, judged like cases, and made smaller where they fail.
+/// New inputs: the same for a seed on every machine, judged like cases, and made smaller if they fail.
 @Suite struct FreshTests {
   private static let all = Gateway.operations.map(\.name)
   private static let cases = Result { () throws -> [Case] in
     FreshCases.all(40, seed: 7, from: try Corpus.bundled().cases, offered: all)
   }
 
-  /// The first numbers of the generator of Sebastiano Vigna's splitmix64.c with the seed 1234567.
+  /// The first numbers of Sebastiano Vigna's splitmix64.c with the seed 1234567.
   @Test func `the generator is SplitMix64`() {
     var generator = SeededGenerator(1_234_567)
     let numbers: [UInt64] = [
@@ -31,7 +31,7 @@ import Vectors
     let asked = few.filter { $0.operation == "edfapg.hash.sale" }
     #expect(asked.map(\.id) == ["fresh-7-1", "fresh-7-2"])
     #expect(asked.map(\.input.lineBytes) == again.map(\.input.lineBytes))
-    // The others that are wanted are counted once as not supported, and what is required beside them as not offered.
+    // Other wanted operations count once as not supported, and other required ones as not offered.
     #expect(few.count == Self.all.count { $0.hasPrefix("edfapg.hash.") } + 1)
     let required = ["everypay.*"]
     let beside = FreshCases.all(2, seed: 7, from: corpus, offered: Self.all, wanted: ["card.luhn"], required: required)
@@ -53,7 +53,7 @@ import Vectors
     }
   }
 
-  /// As cases hold it: no document asks a verification for another reason than that the signature is not the right one.
+  /// As for cases: no document demands another code of a verification than that of a wrong signature.
   @Test func `a verification may refuse without telling its reason`() throws {
     let untold: [Rejection.Code] = [.missingField, .wrongType, .unsupportedAlgorithm]
     let cases = try Self.cases.get().filter { testCase in
@@ -67,7 +67,7 @@ import Vectors
     }
   }
 
-  /// Java's URI finds no host in `https://shop&1.example`, and others read another one.
+  /// Java's URI finds no host in `https://shop&1.example`, and other parsers read a different one.
   @Test func `the URLs that are taken have hosts that every parser reads`() throws {
     let operation = "everypay.request.oneoff"
     let cases = FreshCases.all(400, seed: 7, from: try Corpus.bundled().cases, offered: [operation])
@@ -94,7 +94,7 @@ import Vectors
             if case .answer(.reject(let code)) = testCase.expectation { code.rawValue } else { nil }
           })
       }
-      // Forty draws are few for an operation with many reasons to refuse.
+      // Forty inputs are few for an operation with many reasons to refuse.
       if codes(fresh).count * 2 < codes(golden).count {
         fresh = FreshCases.all(120, seed: 7, from: corpus, offered: [operation]).filter { $0.operation == operation }
       }

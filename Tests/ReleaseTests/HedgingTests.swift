@@ -6,9 +6,9 @@ import Gateways
 import Reports
 import Testing
 
-/// Where several mistakes explain the same, none is told as a fact.
+/// If several mistakes explain the same failures, none is reported as a fact.
 @Suite struct HedgingTests {
-  /// A port that sorts backwards, over all cases or some.
+  /// The outcomes of a port that sorts backwards, over all cases or some.
   private static func outcomes(_ isAsked: (Case) -> Bool) throws -> [Outcome] {
     let operation = try #require(Gateway.operation("payfort.signature"))
     return try WrongPort.cases(operation.name).filter(isAsked).map { testCase in

@@ -5,9 +5,9 @@ import Ports
 import Reports
 import Testing
 
-/// Ports that crash, hang, flood, lie and leak: the guilty case gets its verdict and its message, all others pass.
+/// Ports that crash, hang, flood, lie and leak: the guilty case gets its verdict and message, all others pass.
 struct HostilePortTests {
-  /// What a port does, and what must be said of the one case at which it does it.
+  /// A port's behaviour, and what must be said of the one case that shows it.
   struct Hostility: Sendable, CustomStringConvertible {
     let behaviour: String
     let verdict: Verdict
@@ -85,8 +85,8 @@ struct HostilePortTests {
 
   @Test(arguments: hostilities, [1, 4]) func oneCaseIsToBlame(_ hostility: Hostility, window: Int) throws {
     var limits = Self.limits
-    // Who does nothing wrong may take a busy machine's time. Floods are read as fast as a debug build can, and three ways to
-    // escape take a busy machine more than half a second.
+    // A port that does nothing wrong may take its time on a busy machine. Floods are read as fast as a debug build can,
+    // and three ways to escape take a busy machine more than half a second.
     if hostility.verdict == .pass || hostility.behaviour.hasPrefix("flood") || hostility.behaviour == "escapes" {
       limits.answer = 20_000
     }
@@ -102,12 +102,12 @@ struct HostilePortTests {
       #expect(guilty.verdict == hostility.verdict, "\(name) \(guilty.reply)")
       #expect(message(guilty.reply) == hostility.message, name)
     }
-    // What was killed may stand among the processes for a moment more; what was left would stand there for days.
+    // Killed processes may be listed for another moment; those that were left would be listed for days.
     for _ in 0..<20 where Self.survivors(hostility.behaviour, window) != [] { Thread.sleep(forTimeInterval: 0.1) }
     #expect(Self.survivors(hostility.behaviour, window) == [])
   }
 
-  /// Nothing follows the last case that would show what it did.
+  /// No later case shows what the last one did.
   @Test(
     arguments: [
       "leaks-after-answer", "leaks-late", "answers-twice-late", "stranger-late", "exits-3", "never-answers",
@@ -120,12 +120,12 @@ struct HostilePortTests {
     let report = try run(behaviour, window: window, jobs: 1, limits, cases: Array(Self.cases.prefix(7)))
     #expect(report.failure == nil && report.failures.map(\.testCase.id) == ["guilty-token-1"])
     #expect(report.failures.first?.verdict == hostility.verdict)
-    // What comes behind the last answer is not searched for secrets before it is told, and so not quoted.
+    // Output after the last answer is not searched for secrets before it is reported, and so not quoted.
     let heard = behaviour == "log-late" ? String(hostility.message.prefix { $0 != "'" }.dropLast(2)) : hostility.message
     #expect(report.failures.first.map { message($0.reply) } == heard)
   }
 
-  /// Every case passes, and the run does not: nobody knows which case it was, if any.
+  /// Every case passes but the run does not: the guilty case is unknown, if there is one.
   @Test(arguments: [
     ("fails-at-goodbye", "it exited with status 9, as it does without being asked any case"),
     ("chatters-at-goodbye", "a line on stdout is no message; log to stderr, stdout is for messages, as it does"),
@@ -142,7 +142,7 @@ struct HostilePortTests {
     #expect(try run("says-bye", window: 1, jobs: 1).conclusion == .pass)
   }
 
-  /// Secrets and second answers that come when everybody has forgotten their case.
+  /// Secrets and second answers that come long after their case.
   @Test(arguments: [
     ("leaks-long-after", Verdict.leak, "its log on stderr holds the secret field 'token'"),
     ("answers-twice-long-after", .protocol, "the case was answered twice"),
@@ -160,7 +160,7 @@ struct HostilePortTests {
     }
   }
 
-  /// Others are answered all the time, which is no reason to wait for ever for one that is not.
+  /// Other cases keep being answered, which is no reason to wait for ever for one that is not.
   @Test func everyCaseHasADeadlineOfItsOwn() throws {
     var limits = Self.limits
     limits.answer = 2000
@@ -174,9 +174,9 @@ struct HostilePortTests {
     #expect(replies.count == 80 && replies.filter { $0.verdict != .pass }.map(\.verdict) == [.timeout])
   }
 
-  /// With the processors taken a port does everything late, and still nobody else is blamed.
+  /// On a busy machine a port does everything late, and still no other case is blamed.
   ///
-  /// It takes minutes and slows down whatever else runs, so it is asked for by name.
+  /// It takes minutes and slows down everything else, so it only runs on request.
   @Test(
     .serialized,
     .enabled(
@@ -187,7 +187,7 @@ struct HostilePortTests {
     ])
   func theBlameHoldsOnABusyMachine(_ behaviour: String) throws {
     let hostility = try #require(Self.hostilities.first { $0.behaviour == behaviour })
-    // Threads, which end with the test: a process that burns is one more that a port can keep alive by its descriptors.
+    // Threads end with the test; a busy process could be kept alive by a port through its descriptors.
     let burners = (0..<6).map { _ in Thread { while !Thread.current.isCancelled {} } }
     for burner in burners { burner.start() }
     defer { for burner in burners { burner.cancel() } }
@@ -225,7 +225,7 @@ struct HostilePortTests {
     #expect(report.conclusion != .pass)
   }
 
-  /// Whether both lines are read at once decides how far the run comes, and nothing else.
+  /// How far the run gets depends only on whether both lines are read at once.
   @Test func aSecondHelloEndsTheRun() throws {
     let what = "a message on stdout has no \"t\":\"result\" with the number \"n\" of a case"
     do throws(PortFailure) {
@@ -313,12 +313,12 @@ struct HostilePortTests {
     }
   }
 
-  /// Seconds that a fixture sleeps for, by which `ps` tells one test's processes from another's.
+  /// Seconds for which a fixture sleeps, by which `ps` distinguishes the processes of different tests.
   private static func nap(_ behaviour: String, _ window: Int) -> Int {
     Shard.number(of: "\(behaviour) \(window)") % 1_000_000 + 1_000_000
   }
 
-  /// What a fixture started and is still there.
+  /// The processes that a fixture started and that are still running.
   private static func survivors(_ behaviour: String, _ window: Int) -> [Substring] {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/ps")

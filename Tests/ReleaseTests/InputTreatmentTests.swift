@@ -6,7 +6,7 @@ import Gateways
 import Testing
 import Vectors
 
-/// One helper that all input goes through is one mistake, in however many operations it shows.
+/// A helper that processes all input is one mistake, however many operations show it.
 @Suite struct InputTreatmentTests {
   private static let names = [
     "edfapg.request.sale", "edfapg.hash.sale", "payfort.request.purchase", "payfort.signature",
@@ -14,7 +14,7 @@ import Vectors
     "nexi.request.payment-intent", "placetopay.request.create",
   ]
 
-  /// What is said of a port that answers like the reference to inputs that were changed.
+  /// The diagnosis of a port that answers changed inputs like the reference.
   private static func mistakes(_ change: (Case) -> JSON) throws -> FailureAttribution {
     let cases = try names.flatMap { try WrongPort.cases($0) }
     return WrongPort.mistakes(
@@ -23,7 +23,7 @@ import Vectors
       })
   }
 
-  /// The members of the objects that an operation is given.
+  /// Changes the members of the objects in an operation's input.
   private static func fields(_ testCase: Case, _ change: ([JSON.Member]) -> [JSON.Member]) -> JSON {
     .object(
       (testCase.input.members ?? []).map { member in
@@ -87,7 +87,7 @@ import Vectors
     #expect(mistakes.groups[0].explanation.phrase.hasPrefix("leaves fields out that are empty for a language"))
   }
 
-  /// A case that contradicts it takes the accusation from its whole operation.
+  /// A contradicting case clears its whole operation of the accusation.
   @Test func `an operation that shows otherwise is left out`() throws {
     let operation = try #require(Gateway.operation("edfapg.request.sale"))
     let contradiction = try #require(
@@ -101,7 +101,7 @@ import Vectors
     #expect(!accused.isEmpty && !accused.contains { $0.testCase.operation == operation.name })
   }
 
-  /// What one operation alone does keeps the name that says where.
+  /// A mistake in only one operation keeps the name that says where it is.
   @Test func `one operation that trims has another mistake`() throws {
     let mistakes = try Self.mistakes { testCase in
       guard testCase.operation == "edfapg.hash.sale", let email = testCase.input["email"]?.string else {

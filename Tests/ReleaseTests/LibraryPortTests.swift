@@ -6,11 +6,11 @@ import Gateways
 import Messages
 import Testing
 
-/// Mistakes that ports make by what a standard library does, each told once and as what it is.
+/// Mistakes that ports make through the behaviour of a standard library, each reported once and by its right name.
 @Suite struct LibraryPortTests {
   private static func text(_ input: JSON, _ field: String) -> [UInt8] { input[field].flatMap(MatchRule.bytes) ?? [] }
 
-  /// What is said of a port that reads one input as another.
+  /// The phrases about a port that reads one input as another.
   private static func reading(_ name: String, _ change: (JSON) -> JSON) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
     return try WrongPort.phrases(name) { testCase, _ in
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  /// What is said of a port that takes forgeries for right messages.
+  /// The phrases about a port that accepts some forgeries.
   private static func taking(_ name: String, _ isTaken: (Case) -> Bool) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       right.code == "signature-mismatch" && isTaken(testCase) ? .value(Answer.accepted) : nil
     }
   }
 
-  /// JavaScript: `Math.round(amount * 10 ** decimals)`; these are what it gives.
+  /// JavaScript: `Math.round(amount * 10 ** decimals)`, with its results.
   @Test func `amounts that are rounded`() throws {
     let rounded = [
       "1.005": "100", "1.000": "100", "100.5": "101", "100.0": "100", "1.0005": "1000", "1.00005": "10000",
@@ -39,7 +39,7 @@ import Testing
     #expect(phrases == ["rounds decimals that the currency does not have"])
   }
 
-  /// Python: `Decimal(text)`, with what it gives for texts that are refused.
+  /// Python: `Decimal(text)`, with its results for texts that are refused.
   @Test func `amounts that a parser of numbers takes`() throws {
     let taken = [
       "+1.00": "1.00", "1e2": "100", "1E2": "100", " 1.00": "1.00", "1.00 ": "1.00", "1.00\n": "1.00", "10\n": "10",
@@ -54,7 +54,7 @@ import Testing
     #expect(phrases == ["takes for an amount whatever Python's Decimal takes for a number"])
   }
 
-  /// Node: `body.total.toFixed(2)`, with what it gives for the two totals that change.
+  /// Node: `body.total.toFixed(2)`, with its results for the two totals that change.
   @Test func `a total with two decimals`() throws {
     let outcomes = try WrongPort.outcomes(
       "placetopay.request.create",
@@ -78,7 +78,7 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["writes the date in timestamp as seconds since 1970"])
   }
 
-  /// PHP: `utf8_encode()` over what is UTF-8.
+  /// PHP: `utf8_encode()` of text that is UTF-8 already.
   @Test func `a form in UTF-8 twice`() throws {
     let outcomes = try WrongPort.outcomes(
       "edfapg.request.sale",
@@ -109,7 +109,7 @@ import Testing
     #expect(phrases == ["sends text in Latin-1"])
   }
 
-  /// The text of an identifier, or its digits where it is a number.
+  /// The text of an identifier, or its digits if it is a number.
   private static func digits(_ id: JSON?) -> String? {
     if case .number(let number) = id { number.digits } else { id?.string }
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
   }
 
-  /// Python: `text.upper()` where the bytes can be decoded, else `bytes.upper()`.
+  /// Python: `text.upper()` if the bytes can be decoded, else `bytes.upper()`.
   @Test func `capitals of what is UTF-8 as a whole`() throws {
     let phrases = try WrongPort.phrases("edfapg.hash.sale") { testCase, _ in
       guard let card = testCase.input["cardNumber"].flatMap(MatchRule.bytes) else { return nil }
@@ -158,7 +158,7 @@ import Testing
       phrases == ["gets the list of signed names wrong: all fields are signed, whatever the one that came names"])
   }
 
-  /// Python: `base64.b64decode(text)`, which passes over what is not in the alphabet and ends at the padding.
+  /// Python: `base64.b64decode(text)`, which skips characters outside the alphabet and ends at the padding.
   @Test func `keys that are decoded before they are compared`() throws {
     let operation = try #require(Gateway.operation("placetopay.auth.verify"))
     func decoded(_ text: [UInt8]) -> [UInt8] {

@@ -4,9 +4,9 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes of those who hide the values of some names in a log: each log has a form of its own, so what is left counts.
+/// Mistakes in hiding the values of some names in a log: each log has its own form, so the remaining text counts.
 @Suite struct LogNamingTests {
-  /// What is said of a port that writes logs in a form of its own and tells the names of secrets so.
+  /// The phrases about a port whose logs have their own form and which recognises secret names by this rule.
   private static func phrases(_ names: LogNameRule) throws -> [String] {
     let operation = Gateway.redaction(names)
     let outcomes = try WrongPort.cases(operation.name).map { testCase in
@@ -87,7 +87,7 @@ import Testing
     #expect(phrases == [wanted])
   }
 
-  /// What is said of a port that leaves some texts as they are.
+  /// The phrases about a port that leaves some texts unchanged.
   private static func leaving(_ isLeft: (Case) -> Bool) throws -> [String] {
     try WrongPort.phrases("log.redact") { testCase, _ in
       isLeft(testCase) ? testCase.input["text"].map { .value($0) } : nil

@@ -4,11 +4,11 @@ import Faults
 import Gateways
 import Testing
 
-/// Places of a log that somebody who did not know the catalogue let his port pass by.
+/// Places in a log that were missed by the port of an author who did not know the catalogue.
 @Suite struct LoggedPlaceTests {
   private static func text(_ input: JSON, _ name: String) -> [UInt8] { input[name].flatMap(MatchRule.bytes) ?? [] }
 
-  /// What is said of a port that writes some logs as the reference does of another input.
+  /// The phrases about a port that writes some logs as the reference does for another input.
   private static func logging(_ change: (JSON) -> JSON?) throws -> [String] {
     let operation = try #require(Gateway.operation("log.redact"))
     let outcomes = try WrongPort.outcomes(operation.name) { testCase, _ in
@@ -35,7 +35,7 @@ import Testing
     #expect(phrases.first == "leaves the values of names that are written with percent signs in the log", "\(phrases)")
   }
 
-  /// JSON was walked through by its names, and nothing looked into its texts.
+  /// Only the names in JSON were examined, and not its texts.
   @Test func `the texts of JSON`() throws {
     func hidden(_ json: JSON) -> JSON {
       switch json {

@@ -6,11 +6,11 @@ import Foundation
 import Gateways
 import Testing
 
-/// Ports whose readers of times and forms take more than they should, or break on what they read.
+/// Ports whose readers of times and forms accept more than they should, or break on their input.
 @Suite struct LooseReadingTests {
   private static let behind = ["letters-behind", "line-end", "lines-seed-line-behind"]
 
-  /// What is said of a port that believes these seeds.
+  /// The phrases about a port that accepts these seeds.
   private static func believing(_ ids: [String]) throws -> [String] {
     let outcomes = try WrongPort.outcomes("placetopay.auth.verify") { testCase, _ in
       ids.contains(testCase.id) ? .value(Answer.accepted) : nil
@@ -32,7 +32,7 @@ import Testing
     #expect(phrases[0].hasSuffix("forms that the document does not have"), "\(phrases)")
   }
 
-  /// JavaScript: `new Date(date).toISOString()`, which throws where there is no date.
+  /// JavaScript: `new Date(date).toISOString()`, which throws if there is no date.
   @Test func `a port that breaks where it converts what is no time`() throws {
     let name = "placetopay.notification.verify"
     let operation = try #require(Gateway.operation(name))

@@ -4,7 +4,7 @@ import Gateways
 import Reports
 import Testing
 
-/// What is not offered takes room, and leaves less to failures where there are many of both.
+/// The list of what is not offered takes space in a report and leaves less for failures, if there are many of both.
 @Suite struct ManyOptionsTests {
   @Test func `a report with many failures and many options is a page`() throws {
     let operations = ["payfort.signature", "payfort.signature.verify"]

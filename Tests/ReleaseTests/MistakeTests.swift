@@ -6,9 +6,9 @@ import Gateways
 import Reports
 import Testing
 
-/// What `check` makes of the failures of whole ports, each with a mistake of its own.
+/// What `check` says of the failures of whole ports, each with its own mistake.
 @Suite struct MistakeTests {
-  /// What the cases of an operation come to with a port that answers `reply`.
+  /// The outcomes of an operation's cases with a port that answers `reply`.
   private static func outcomes(_ operation: String, _ reply: (Case) -> Reply) throws -> [Outcome] {
     try WrongPort.outcomes(operation) { testCase, _ in reply(testCase) }
   }
@@ -26,7 +26,7 @@ import Testing
 
   private static func upper(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 } }
 
-  /// The sum of two mistakes, in a port that makes both everywhere: in 61 cases, of which the old six were not enough.
+  /// A port that makes two mistakes everywhere: 61 cases show both, for which the former limit of six was not enough.
   private static let twoAtOnce: Result<[Outcome], any Error> = Result {
     try outcomes("edfapg.hash.wallet") { testCase in
       md5(testCase) { upper(($0["password"] ?? []) + ($0["email"] ?? [])) }
@@ -98,7 +98,7 @@ import Testing
     #expect(mutations.first?.first?.place.contains(place) ?? false, "\(mutations.first?.first?.place ?? "")")
   }
 
-  /// Who takes the e-mail of the callback for the shop's verifies all the same.
+  /// A port that takes the callback's e-mail address for the shop's still verifies.
   @Test func `a verification with a wrong operand is not called skipped`() throws {
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))
     let outcomes = try Self.outcomes(operation.name) { testCase in
@@ -112,7 +112,7 @@ import Testing
     #expect(mistakes.groups.map(\.explanation.phrase) == ["takes 'email' from the message, where it has one"])
   }
 
-  /// A port whose comparison is mistaken, over the signatures of the edfapg callbacks.
+  /// A port with a wrong comparison, over the signatures of the EdfaPg callbacks.
   private static func comparing(_ equal: ([UInt8], [UInt8]) -> Bool) throws -> [Outcome] {
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))
     return try outcomes(operation.name) { testCase in
@@ -133,7 +133,7 @@ import Testing
       return mistakes.groups.flatMap { $0.explanation.mutations.map { "\($0.fault.name): \($0.place)" } }
         + (mistakes.unexplained.isEmpty ? [] : ["unexplained"])
     }
-    // PHP reads no hexadecimal; Swift does.
+    // PHP does not read hexadecimal numbers here, Swift does.
     func isZero(_ text: [UInt8]) -> Bool {
       !text.contains(0x78) && Double(String(decoding: text.drop { $0 == 0x20 }, as: UTF8.self)) == 0
     }
@@ -143,13 +143,13 @@ import Testing
         "signature-compared-in-part: the first 6 to 8 characters of the two"
       ]
     )
-    // Whether capitals are taken no document decides.
+    // No document decides whether upper case is accepted.
     #expect(names(try Self.comparing { lower($0) == $1 }) == [])
     #expect(names(try Self.comparing { Array($0.prefix { $0 != 0 }) == $1 }) == ["signature-rewritten: up to a NUL"])
     #expect(
       names(try Self.comparing { isZero($0) && isZero($1) })
         == ["signature-compared-loosely: both"])
-    // What nobody has named is not called by the name of something else.
+    // A mistake without a name is not called by the name of another.
     #expect(names(try Self.comparing { $0.sorted() == $1.sorted() }) == ["unexplained"])
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(found == Set(names) && mistakes.unexplained.isEmpty, "\(found)")
   }
 
-  /// The same run in the four formats that readers group by themselves.
+  /// The report of one run in a format that groups failures.
   private static func report(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
     let record = RunRecord(
       Runner.Report(
@@ -216,7 +216,7 @@ import Testing
     #expect(first.contains("case edfapg.hash.wallet#") && first.contains("and \(group.outcomes.count - 8) more"))
   }
 
-  /// GitHub keeps ten errors of a step and drops the rest without a word.
+  /// GitHub keeps ten errors of a step and silently drops the rest.
   @Test func `no error is lost among GitHub's ten`() throws {
     let names = Set(try WrongPort.corpus.get().map(\.operation)).sorted().prefix(14)
     let outcomes = try names.flatMap { name in
@@ -227,9 +227,9 @@ import Testing
     for name in names { #expect(errors.contains { $0.contains(name) }, "\(name)") }
   }
 
-  /// What a port answers in the cases that are named leaves few of the explanations, or one.
+  /// The port's answer in a named case would leave few explanations, or one.
   @Test func `a diagnosis names a case for every explanation`() throws {
-    // One white space at the end: who trims it, at the end or at both ends or removes spaces, cannot be seen from here.
+    // With one white space at the end, trimming at the end, trimming at both ends and removing spaces look the same.
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
     let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))

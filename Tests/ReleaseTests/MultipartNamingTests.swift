@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Testing
 
-/// Mistakes with the names of parts and files that were caught and not named.
+/// Mistakes with the names of parts and files that were once caught and not named.
 @Suite struct MultipartNamingTests {
-  /// What is said of a port that writes names and file names in its own way.
+  /// The phrases about a port that writes names and file names in its own way.
   private static func phrases(_ header: (_ name: String, _ file: String?) -> String) throws -> [String] {
     try WrongPort.phrases("multipart.encode") { testCase, right in
       guard var body = right.value?.string else { return nil }
@@ -35,7 +35,7 @@ import Testing
       phrases == ["puts backslashes before quotes and backslashes in names and file names, and drops line breaks"])
   }
 
-  /// urllib3 before 1.25.
+  /// urllib3 before version 1.25.
   @Test func `file names of mail`() throws {
     let phrases = try WrongPort.phrases("multipart.encode") { testCase, right in
       guard let body = right.value?.string, testCase.id == "filename-beyond-ascii" else { return nil }

@@ -5,18 +5,16 @@ import Formulas
 import Gateways
 import Testing
 
-/// Mistakes that real SDKs make and that were not named, or named in words that were not true.
+/// Mistakes of real SDKs that were once not named, or named in words that were not true.
 @Suite struct NamedMistakeTests {
-  /// What is said of a port that answers like the reference, or as it is told to.
-
-  /// A port whose requests have another body.
+  /// The phrases about a port whose requests have another body.
   private static func sending(_ name: String, _ change: (Case, JSON) -> JSON?) throws -> [String] {
     WrongPort.phrases(
       try WrongPort.outcomes(
         name, bodies: { testCase, body in (try? JSON(parsing: body)).flatMap { change(testCase, $0)?.line } }))
   }
 
-  /// A port whose forms have another value in one field.
+  /// The phrases about a port whose forms have another value in one field.
   private static func field(_ name: String, _ change: ([UInt8]) -> [UInt8]) throws -> [String] {
     WrongPort.phrases(
       try WrongPort.outcomes(
@@ -51,7 +49,8 @@ import Testing
     #expect(phrases == ["does not verify the signature of messages that pass the other checks"])
   }
 
-  /// SDKs that compare the capitals which the gateway sends are right; who takes the other case alone takes none of its messages.
+  /// SDKs that compare the upper case that the gateway sends are right; an SDK that only accepts lower case accepts
+  /// none of its messages.
   @Test func `a verifier that compares capitals`() throws {
     let name = "nexi.mac.verify"
     let operation = try #require(Gateway.operation(name))
@@ -66,7 +65,7 @@ import Testing
     let lower = try port(ASCII.lower)
     #expect(lower == ["takes signatures in lower case alone"], "\(lower)")
     #expect(try port(ASCII.upper) == [])
-    // Who refuses all shows nothing of the kind.
+    // A port that refuses everything shows nothing of the kind.
     let none = try WrongPort.cases(name).map { Judge.judge($0, Self.mismatch) }
     let said = FailureAttribution(Vacuity.marked(none)).groups.map(\.explanation.phrase)
     #expect(!said.contains { $0.hasPrefix("takes signatures") }, "\(said)")
@@ -114,7 +113,7 @@ import Testing
     #expect(phrases == ["puts clientKey in place of the secret"])
   }
 
-  /// It is right to send what holds the boundary of the vendor's SDK, and its steps are no leak.
+  /// It is right to send the boundary of the vendor's SDK in a value, and the port's steps are no leak.
   @Test func `a boundary of one's own`() throws {
     let testCase = try #require(
       WrongPort.cases("edfapg.request.applepay").first { $0.id == "boundary-in-description" })

@@ -4,9 +4,9 @@ import Faults
 import Gateways
 import Testing
 
-/// Ports that verify nearly everything: what they believe is named as narrowly as they believe it.
+/// Ports that verify nearly everything: the diagnosis is as narrow as what they accept.
 @Suite struct NarrowVerifierTests {
-  /// The only mistake that is found in a port, with its place and the cases that show it.
+  /// The only mistake found in a port, with its place and the number of cases that show it.
   private static func mistake(
     _ operation: String, _ reply: (Case) -> Reply
   ) throws -> (name: String, place: String, cases: Int) {

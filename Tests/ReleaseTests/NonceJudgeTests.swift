@@ -5,7 +5,7 @@ import Gateways
 import Ports
 import Testing
 
-/// Generators that ship in real SDKs are found out, and good ones are left alone.
+/// Generators in real SDKs are detected, and good ones are left alone.
 struct NonceJudgeTests {
   /// A generator whose numbers are the same in every run.
   private struct Fixed: RandomNumberGenerator {
@@ -27,7 +27,7 @@ struct NonceJudgeTests {
 
   private static let clock = 1_700_000_000
 
-  /// An SDK that reads the clock itself, as most do, is right as long as the runner's clock agrees.
+  /// An SDK that reads the clock itself, as most do, is right as long as its clock agrees with the runner's.
   @Test(arguments: [(0, true), (299, true), (-299, true), (-301, false), (400, false)])
   func anOwnClockPasses(_ late: Int, _ passes: Bool) throws {
     let login = "6dd490faf9cb87a9862245da41170ff2"
@@ -72,7 +72,8 @@ struct NonceJudgeTests {
     #expect(found.sentence.contains("20 bits"), "\(found.sentence)")
   }
 
-  /// Generators that pass every test of chance, and that whoever has seen some of their numbers can run on.
+  /// Generators that pass every statistical test, but that can be continued by anybody who has seen some of their
+  /// numbers.
   @Test(arguments: [
     "python", "low-bytes", "java", "lcg64", "minstd", "xorshift", "md5-of-counter", "sha256-of-time", "uuid-of-v8",
   ])
@@ -101,7 +102,7 @@ struct NonceJudgeTests {
     let kinds = kinds { index, _ in
       switch name {
       case "uuid-of-v8":
-        // The helper of EveryPay's guide, as it is printed.
+        // The helper of EveryPay's guide, as printed.
         return "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx".utf8.map { character in
           guard ["x", "y"].contains(Character(Unicode.Scalar(character))) else { return character }
           script = Int(v8.next() >> 60)
@@ -124,7 +125,7 @@ struct NonceJudgeTests {
     #expect(kinds.contains(.predictable), "\(name): \(kinds)")
   }
 
-  /// A counter or a time in front of enough random bytes gives nothing away.
+  /// A counter or a time before enough random bytes gives nothing away.
   @Test func randomBytesBehindACounterPass() {
     let kinds = kinds { index, generator in
       [0, 0, UInt8(index >> 8), UInt8(index & 255)] + (0..<12).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -153,7 +154,7 @@ struct NonceJudgeTests {
     }
   }
 
-  /// Text of good chance is not accused: the highest bit of ASCII is always zero.
+  /// Text with good randomness is not accused: the highest bit of ASCII is always zero.
   @Test(arguments: [36, 43]) func textOfGoodBytesPasses(_ length: Int) {
     let letters = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
     #expect(
@@ -174,7 +175,7 @@ struct NonceJudgeTests {
     #expect(UUIDText.isRandom(uuid(&generator)) && !UUIDText.isRandom(Array("15f0d86ab35e3a".utf8)))
   }
 
-  /// MT19937 as its authors give it.
+  /// MT19937 as published by its authors.
   private struct Twister {
     private var state: [UInt32]
     private var index = 624
@@ -208,7 +209,7 @@ struct NonceJudgeTests {
     #expect(kinds { _, generator in (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) } }.isEmpty)
   }
 
-  /// As many bits as are asked for: what chance takes from the estimate must not count.
+  /// As many bits as required: the random error of the estimate must not count.
   @Test func eightRandomBytesPass() {
     func random(_ length: Int) -> Set<NonceJudge.Kind> {
       kinds { _, generator in (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) } }

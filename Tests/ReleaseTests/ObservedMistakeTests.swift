@@ -5,9 +5,9 @@ import Gateways
 import Messages
 import Testing
 
-/// Mistakes that were made in ports by people who did not know the catalogue, and had no name then.
+/// Mistakes made in ports by people who did not know the catalogue, which had no name then.
 @Suite struct ObservedMistakeTests {
-  /// The sentences about a port that is right but for what `answer` answers; `nil` there is the right answer.
+  /// The sentences about a port that is right except for the answers of `answer`; `nil` stands for the right answer.
   private static func sentences(_ name: String, _ answer: (Operation, JSON) -> Answer?) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
     let outcomes = try WrongPort.outcomes(name) { testCase, right in
@@ -20,7 +20,7 @@ import Testing
     return FailureAttribution(outcomes).groups.map(\.explanation.sentence)
   }
 
-  /// The request that is right but for its signature, and a field.
+  /// The right request except for its hash.
   private static func signed(_ operation: Operation, _ input: JSON, hash: JSON?) -> Answer? {
     guard case .value(let value) = operation.answer(input), let hash, var request = RequestMessage(value) else {
       return nil

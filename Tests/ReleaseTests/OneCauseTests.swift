@@ -4,12 +4,12 @@ import Faults
 import Gateways
 import Testing
 
-/// Single mistakes that were told as many, as something else, or not at all.
+/// Single mistakes that were once reported as several, as something else, or not at all.
 @Suite struct OneCauseTests {
   private static let accepted = Reply.value(Answer.accepted)
   private static let mismatch = Reply.reject(code: "signature-mismatch")
 
-  /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
+  /// The phrases about a port that answers like the reference or as told; nothing may be left unexplained.
   private static func phrases(_ name: String, _ answer: (Case, Gateways.Operation, Reply) -> Reply?) throws -> [String]
   {
     let operation = try #require(Gateway.operation(name))
@@ -32,7 +32,7 @@ import Testing
       phrases == ["takes sha256: off the signature as a set of characters, and digits of the digest with it"])
   }
 
-  /// Python: `signature.split(":")[-1]`, with SHA-1 where that has 40 characters.
+  /// Python: `signature.split(":")[-1]`, with SHA-1 if it has 40 characters.
   @Test func `a name in front of the colon that is not looked at`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, operation, right in
       guard ["signature-mismatch", "unsupported-algorithm"].contains(right.code),
@@ -50,7 +50,7 @@ import Testing
       phrases == ["takes the algorithm by the length of the digest, whatever stands in front of the last colon"])
   }
 
-  /// PHP: `str_replace("sha256:", "", $signature)`, with SHA-1 where that has 40 characters.
+  /// PHP: `str_replace("sha256:", "", $signature)`, with SHA-1 if the result has 40 characters.
   @Test func `a prefix that is taken out wherever it stands`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, operation, right in
       guard ["signature-mismatch", "unsupported-algorithm"].contains(right.code),
@@ -114,7 +114,7 @@ import Testing
     #expect(phrases == ["skips the verification where result is anything but SUCCESS"])
   }
 
-  /// Mastercard by two digits: 22 to 27.
+  /// A table that gives Mastercard two digits: 22 to 27.
   @Test func `a range of cards that is too wide`() throws {
     let phrases = try Self.phrases("card.scheme") { testCase, _, answer in
       let number = testCase.input["cardNumber"]?.string ?? ""
@@ -141,7 +141,7 @@ import Testing
     #expect(phrases == ["looks at the \(word) of several payments alone"])
   }
 
-  /// PHP: `explode('&', urldecode($body))`, for bodies whose escapes are right.
+  /// PHP: `explode('&', urldecode($body))`, for bodies with right escapes.
   @Test(arguments: ["payfort.response.decode", "form.decode"])
   func `a form that is decoded before it is split`(name: String) throws {
     let phrases = try Self.phrases(name) { testCase, operation, answer in
@@ -149,7 +149,7 @@ import Testing
         name == "form.decode" || testCase.input["contentType"]?.string?.contains("x-www-form") == true
       else { return nil }
       let plain = PercentEncoding.decode(body.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
-      // What was decoded is data now: escaped anew, all but the delimiters.
+      // The decoded text is data now: escaped again, except for the delimiters.
       let read = plain.flatMap { byte in
         [0x26, 0x3d].contains(byte) ? [byte] : Array("%\(Hex.encode([byte]))".utf8)
       }
@@ -162,7 +162,7 @@ import Testing
     testCase.input["form"].flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) } ?? []
   }
 
-  /// The digest of a message by the steps of its case, in hexadecimal.
+  /// The digest of a message from the steps of its case, in hexadecimal.
   private static func digest(_ testCase: Case) -> (String, [UInt8])? {
     testCase.steps.last.map { (testCase.name, Array(Hex.encode($0.bytes).utf8)) }
   }

@@ -5,9 +5,9 @@ import Formulas
 import Gateways
 import Testing
 
-/// One mistake of a developer that shows in several ways, and is told once.
+/// A developer's single mistake that shows in several ways and is reported once.
 @Suite struct OneMistakeTests {
-  /// Python: a table of currencies that answers 2 for whatever it is asked.
+  /// Python: a table of currencies that answers 2 to every question.
   @Test func `two decimals for whatever is a currency, and whatever is none`() throws {
     let names = ["amount.minor", "amount.decimal", "nexi.request.payment-intent"]
     let outcomes = try names.flatMap { name in
@@ -21,7 +21,7 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["takes two decimals for every currency"])
   }
 
-  /// What the reference answers where euros stand, with the currency of the case in it.
+  /// The reference's answer for euros, with the currency of the case in it.
   private static func asked(_ testCase: Case, _ path: [String]) throws -> Reply? {
     guard let name = path.reduce(testCase.input, { $0[$1] ?? .null }).string else { return nil }
     let reply = try WrongPort.reference(testCase.with(input: testCase.input.with(path, .text("EUR"))))
@@ -72,7 +72,7 @@ import Testing
     #expect(phrases == ["takes 'sha1' where no algorithm is named"])
   }
 
-  /// A parameter that is left out is told alone, whatever else a port might not know.
+  /// An unsigned parameter is reported alone, whatever else a port might not know.
   @Test func `one parameter that is not signed`() throws {
     let outcomes = try WrongPort.outcomes("payfort.signature") { testCase, right in
       guard right.value != nil, testCase.input["parameters"]?["x"] != nil else { return nil }
@@ -81,7 +81,7 @@ import Testing
     #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.contains("installment_detail") })
   }
 
-  /// Members that are free stand in every request, and are not what is wrong with it.
+  /// Free members are in every request, and are not its mistake.
   @Test func `free members beside a mistake`() throws {
     let outcomes = try WrongPort.outcomes("placetopay.request.collect") { testCase, body in
       guard let json = try? JSON(parsing: Array(body.utf8)) else { return nil }

@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// Headings that named another cause than the port's.
+/// Headings that once named another cause than the port's.
 @Suite struct OtherCauseTests {
   @Test func `one id of digits shows no rule for four of them`() throws {
     let names = ["edfapg.response.fields", "edfapg.response.decode"]
@@ -76,7 +76,7 @@ import Testing
       phrases.count == 1 && phrases[0].hasPrefix("answers ? for what is beyond Latin-1 in"), "\(phrases)")
   }
 
-  /// A port that reads another member than the document's, whose form it does look at.
+  /// A port that reads another member than the document's, and does check its form.
   @Test func `an amount that is not read is not one that is never refused`() throws {
     let operation = try #require(Gateway.operation("everypay.response.decode"))
     let outcomes = try WrongPort.outcomes(operation.name) { testCase, _ in
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a frame of multipart is told of all bodies in it`() throws {
-    // Names of headers may be written in any case.
+    // Names of headers may be in any case.
     let outcomes = try WrongPort.outcomes("edfapg.request.applepay") { testCase, body in
       let written =
         testCase.id.hasPrefix("longest") ? body.replacing("Content-Disposition", with: "content-disposition") : body

@@ -7,9 +7,9 @@ import Messages
 import Reports
 import Testing
 
-/// What a formula is computed with in place of what was given.
+/// Formulas computed with something else than the given input.
 @Suite struct OtherInputTests {
-  /// What is said of a port that computes with an input changed.
+  /// The phrases about a port that computes with a changed input.
   private static func computing(_ name: String, _ change: (JSON) -> JSON?) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
     return try WrongPort.phrases(name) { testCase, _ in

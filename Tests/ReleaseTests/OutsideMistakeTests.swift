@@ -5,11 +5,11 @@ import Formulas
 import Gateways
 import Testing
 
-/// Mistakes that somebody who did not know the catalogue made, and that were told without a cause, or by another one.
+/// Mistakes by somebody who did not know the catalogue that were once reported without a cause, or with a wrong one.
 @Suite struct OutsideMistakeTests {
   private static func text(_ input: JSON, _ name: String) -> [UInt8] { input[name].flatMap(MatchRule.bytes) ?? [] }
 
-  /// What is said of a port that computes a hash otherwise, and refuses what the reference refuses.
+  /// The phrases about a port that computes a hash differently, and refuses what the reference refuses.
   private static func hashing(_ name: String, _ hash: @escaping (JSON) -> [UInt8]?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       guard right.value != nil else { return nil }
@@ -28,7 +28,7 @@ import Testing
     #expect(phrases == ["signs the mask between the card's digits too"])
   }
 
-  /// Python: `amount.removesuffix('.00')`; `amount.rstrip('0').rstrip('.')` where it has a point.
+  /// Python: `amount.removesuffix('.00')`; `amount.rstrip('0').rstrip('.')` if it has a point.
   @Test(arguments: [
     (AmountStyle.withoutNoCents, "takes .00 off the end of amount"), (.trimmed, "drops the zeros at the end of amount"),
     (.stripped, "drops the zeros at the end of amount"),
@@ -74,7 +74,7 @@ import Testing
     #expect(phrases == ["believes a payment that was given back, as the list of its transactions says"])
   }
 
-  /// The answer is believed whose query came off; what was given back is looked at.
+  /// A successful query is taken for a payment, except for refunds.
   @Test func `a query that is taken for a payment`() throws {
     let phrases = try Self.decoding("payfort.response.decode") { input, body, value in
       let (code, status) = (body["transaction_code"]?.string, body["transaction_status"]?.string)
@@ -107,7 +107,7 @@ import Testing
     #expect(phrases == ["answers amounts as binary numbers print in Python where they have a point"])
   }
 
-  /// PHP: the signature is made, and `array_filter($fields)` is sent.
+  /// PHP: the fields are signed, and then `array_filter($fields)` is sent.
   @Test func `empty fields that are signed and not sent`() throws {
     let operation = try #require(Gateway.operation("payfort.request.purchase"))
     let phrases = try WrongPort.phrases(operation.name) { testCase, right in
@@ -131,7 +131,7 @@ import Testing
     #expect(phrases == ["signs empty fields that it does not send"])
   }
 
-  /// The unreserved characters of RFC 3986, where WHATWG's form escapes the tilde.
+  /// The unreserved characters of RFC 3986; WHATWG's form escapes the tilde.
   @Test func `a character that is left as it is`() throws {
     let phrases = try WrongPort.phrases("form.encode") { testCase, right in
       guard [nil, .text("whatwg")].contains(testCase.input["spelling"]), let form = right.value?.string,
@@ -142,7 +142,7 @@ import Testing
     #expect(phrases == ["does not escape ~ in forms as whatwg writes them"])
   }
 
-  /// `part.split("\r\n\r\n")[1]`.
+  /// JavaScript: `part.split("\r\n\r\n")[1]`.
   @Test func `a part's value behind its first blank line`() throws {
     let phrases = try WrongPort.phrases("multipart.decode") { _, right in
       guard let parts = right.value?.elements else { return nil }

@@ -5,9 +5,9 @@ import Gateways
 import Reports
 import Testing
 
-/// What is said of times that a port makes itself.
+/// The diagnosis of times that a port makes itself.
 @Suite struct OwnTimeTests {
-  /// No port refuses what it makes itself: the cases do not become ones that must be refused.
+  /// No port refuses its own times, so these cases do not become refusals.
   @Test(arguments: ["2026-01-31 09:05:00+00:00", "2026-01-31T09:05:00", "26-01-31T09:05:00+00:00"])
   func `a time of its own without its form`(_ time: String) throws {
     let name = "placetopay.request.create"
@@ -26,7 +26,7 @@ import Testing
     #expect(groups.first?.severity == .medium)
   }
 
-  /// Every request is refused for it, so it stands above what is said of a run that is else right.
+  /// The gateway refuses every request for it, so it comes before anything else about a run that is otherwise right.
   @Test(arguments: [(-43_200, ", about 12 hours behind it"), (3600, ", about 1 hour ahead of it"), (-900, "")])
   func `a clock that is far from the run is said first`(_ distance: Int, _ words: String) throws {
     let now = 1_800_000_000

@@ -6,7 +6,7 @@ import Testing
 
 /// Mistakes with single values: zeros taken for nothing, digits read as numbers, the end of a range, half an offset.
 @Suite struct ReadValueTests {
-  /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
+  /// The phrases about a port that answers like the reference or as told; nothing may be left unexplained.
   private static func phrases(_ name: String, _ answer: (Case, JSON?) -> Reply?) throws -> [String] {
     try WrongPort.phrases(name) { answer($0, $1.value) }
   }
@@ -23,7 +23,7 @@ import Testing
       }
     }
     #expect(try port { Int($0) == 0 } == ["takes zeros for no value in fields.securityCode"])
-    // Who leaves every code out takes no zero for anything.
+    // A port that leaves out every code does not take zeros for nothing.
     #expect(try !port { _ in true }.contains { $0.contains("zeros") })
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(phrases == ["takes zeros for no value in fields.amount.value"])
   }
 
-  /// 12.34 is no whole number of minor units, and 12 is one.
+  /// 12.34 is no whole number of minor units; 12 is one.
   @Test func `a number that is taken is told as it was written`() throws {
     let phrases = try Self.phrases("nexi.request.payment-intent") { testCase, right in
       testCase.input["fields"]?["amount"]?["value"]?.line == "12.34" ? Self.value(.null) : nil
@@ -59,7 +59,7 @@ import Testing
     #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
   }
 
-  /// Before a digit is typed there is no beginning to tell numbers by.
+  /// Before a digit is typed there is no prefix to distinguish numbers by.
   @Test func `no scheme for no digits is a failure without a name`() throws {
     let operation = try #require(Gateway.operation("card.scheme.typed"))
     let outcomes = try WrongPort.cases(operation.name).map { testCase in
@@ -113,7 +113,7 @@ import Testing
     #expect(phrases == ["hashes keys of more than 64 bytes first, as if SHA-512's block were no longer"])
   }
 
-  /// All that follows from one row in the line of another is one mistake, the worst of it first.
+  /// All consequences of one row in place of another are one mistake, the worst first.
   @Test func `a word that is treated as another is one mistake`() throws {
     let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, right in
       guard let body = testCase.input["body"]?.string, body.contains("\"AUTHORIZE_REQUEST\""), right.value != nil else {

@@ -2,9 +2,9 @@ import ConformanceKit
 import Encodings
 import Testing
 
-/// Mistakes with URLs that are put together, which were not caught or not named.
+/// Mistakes in building URLs that were once not caught or not named.
 @Suite struct RedirectNamingTests {
-  /// What is said of a port that sends customers to other URLs by GET.
+  /// The phrases about a port that sends customers to other URLs by GET.
   private static func phrases(_ url: (_ given: String, _ right: String) -> String) throws -> [String] {
     try WrongPort.phrases("redirect.request") { testCase, right in
       guard let value = right.value, value["method"] == .text("GET"), let given = testCase.input["url"]?.string,

@@ -2,7 +2,7 @@ import Analysis
 import Gateways
 import Testing
 
-/// Operations that belong together: hash, request, verification, response.
+/// Related operations: hash, request, verification, response.
 @Suite struct RelatedOperationTests {
   @Test(arguments: [
     ("edfapg.hash.sale", ["edfapg.request.sale", "edfapg.request.recurring-sale"]),

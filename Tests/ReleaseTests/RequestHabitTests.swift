@@ -5,14 +5,15 @@ import Gateways
 import Messages
 import Testing
 
-/// Mistakes in requests that come from what a language writes by itself, each told once; what the ports send was seen in theirs.
+/// Mistakes in requests that come from a language's own way of writing, each reported once; the output was seen in real
+/// ports.
 @Suite struct RequestHabitTests {
-  /// What is said of a port that writes the bodies of a call otherwise.
+  /// The phrases about a port that writes the bodies of a call differently.
   private static func bodies(_ name: String, _ change: (String) -> String?) throws -> [String] {
     WrongPort.phrases(try WrongPort.outcomes(name, bodies: { _, body in change(body) }))
   }
 
-  /// What is said of a port that writes one member of JSON bodies otherwise.
+  /// The phrases about a port that writes one member of JSON bodies differently.
   private static func member(_ name: String, _ path: [String], _ change: (JSON) -> JSON?) throws -> [String] {
     try bodies(name) { body in
       guard let json = try? JSON(parsing: body), let value = path.reduce(json, { $0?[$1] }) else { return nil }
@@ -47,7 +48,7 @@ import Testing
     #expect(phrases == ["sends payer_first_name with a capital behind whatever is no letter, and no other"])
   }
 
-  /// PHP: `json_decode($body, true)`, and encoded again.
+  /// PHP: `json_decode($body, true)`, encoded again.
   @Test func `empty objects as lists`() throws {
     #expect(
       try Self.member("placetopay.request.create", ["buyer"]) { $0 == .object([]) ? .array([]) : nil } == [

@@ -4,16 +4,16 @@ import Faults
 import Gateways
 import Testing
 
-/// The mistake behind a signature is named where the signature stands in a request, too.
+/// The mistake behind a signature is named in a request too.
 @Suite struct RequestSignatureTests {
-  /// A port that answers rightly, but for what is made of every request's body.
+  /// The outcomes of a port that is right except for a change in every request's body.
   private static func outcomes(_ name: String, _ change: (Case, _ body: String) -> String) throws -> [Outcome] {
     Array(try WrongPort.outcomes(name, bodies: change).prefix(60))
   }
 
   private static func names(_ outcomes: [Outcome]) -> [String] { FailureAttribution(outcomes).names }
 
-  /// A form whose hash is that of another port: its formula with the card's digits as they stand.
+  /// Replaces the hash of a form by that of a formula that does not reverse the card's digits.
   private static func withCardUnreversed(_ testCase: Case, _ form: String) -> String {
     guard let range = form.firstRange(of: "&hash="), let fields = testCase.input["fields"],
       let email = fields["payer_email"]?.string, let card = fields["card_number"]?.string,
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a formula's mistake is named in JSON`() throws {
-    // The digest as hexadecimal digits where its bytes are meant.
+    // The digest's hexadecimal digits in place of its bytes.
     let outcomes = try Self.outcomes("placetopay.request.query") { testCase, body in
       let texts = ["nonce", "seed", "secretKey"].compactMap { testCase.input[$0].flatMap(MatchRule.bytes) }
       guard texts.count == 3, let json = try? JSON(parsing: Array(body.utf8)) else { return body }

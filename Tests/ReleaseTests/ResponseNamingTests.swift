@@ -4,9 +4,9 @@ import Faults
 import Gateways
 import Testing
 
-/// Mistakes of decoders that were caught and not named.
+/// Mistakes of decoders that were once caught and not named.
 @Suite struct ResponseNamingTests {
-  /// What is said of a port that answers like the reference, or as it is told to with the body and the right value.
+  /// The phrases about a port that answers like the reference, or as told for a body and the right value.
   private static func phrases(_ name: String, _ answer: (Case, JSON, JSON) -> Reply?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       guard let value = right.value, let body = testCase.input["body"].flatMap(MatchRule.bytes) else { return nil }
@@ -115,7 +115,7 @@ import Testing
     #expect(phrases == ["reads the bodies of responses as Latin-1"])
   }
 
-  /// What `str(float(amount))` makes of it is no amount in minor units.
+  /// The result of `str(float(amount))` is no amount in minor units.
   @Test func `right amounts that are refused`() throws {
     let phrases = try Self.phrases("payfort.response.decode") { _, body, _ in
       body["captured_amount"] == nil ? nil : .reject(code: "invalid-amount")
@@ -123,7 +123,7 @@ import Testing
     #expect(phrases == ["refuses right amounts as invalid-amount"])
   }
 
-  /// What `isinstance(body, dict)` makes of a list of errors.
+  /// The result of `isinstance(body, dict)` for a list of errors.
   @Test func `errors in a list`() throws {
     let phrases = try WrongPort.phrases("nexi.response.decode") { testCase, _ in
       guard let status = testCase.input["status"], status.string?.hasPrefix("2") == false,

@@ -5,9 +5,9 @@ import Formulas
 import Gateways
 import Testing
 
-/// Secrets that a port computes with in another form, where it signs and where it verifies.
+/// Secrets that a port uses in another form, in signing and in verifying.
 @Suite struct SecretFormTests {
-  /// The outcomes of a port that reads the secret of some operations otherwise, and tells every step.
+  /// The outcomes of a port that reads the secret of some operations differently, and reports every step.
   private static func outcomes(
     _ names: [String], _ secret: String, _ change: ([UInt8]) -> [UInt8]
   ) throws -> [Outcome] {
@@ -31,7 +31,7 @@ import Testing
   @Test func `a key that is hashed or cut is named where it signs and where it verifies`() throws {
     let names = ["everypay.hmac", "everypay.hmac.verify"]
     let hashed = try Self.outcomes(names, "secret") { Array(Hex.encode(DigestAlgorithm.sha1.hash($0)).utf8) }
-    // Nobody hashes what is empty here.
+    // An empty key is not hashed here.
     let phrases = WrongPort.mistakes(hashed.filter { $0.testCase.input["secret"] != .text("") }).phrases
     #expect(phrases == ["computes with secret hashed with SHA-1 and written in hexadecimal"])
     let cut = try Self.outcomes(names, "secret") { Array($0.prefix(16)) }
@@ -46,7 +46,7 @@ import Testing
       WrongPort.mistakes(hashed).phrases == ["computes with secretKey hashed with SHA-1 and written in hexadecimal"])
   }
 
-  /// A port that composes texts counts characters all the same.
+  /// A port that composes texts still counts characters.
   @Test func `composed texts are no grapheme clusters`() throws {
     func composed(_ json: JSON) -> JSON {
       json.mapped { if case .string(let text) = $0 { UTF8Text.json(Charset.nfc.encode(text.utf8)) } else { $0 } }

@@ -6,9 +6,9 @@ import Gateways
 import Reports
 import Testing
 
-/// Mistakes that are recognised by what arrives, each once with all its fields and cases.
+/// Mistakes recognised by the request as received, each reported once with all its fields and cases.
 @Suite struct SentChangeTests {
-  /// A port whose form has other values.
+  /// The outcomes of a port whose forms have other values.
   private static func forms(_ names: [String], _ change: (Case, FormBody.Pair) -> [UInt8]) throws -> [Outcome] {
     try names.flatMap { name in
       try WrongPort.outcomes(
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A port whose bodies in JSON are others.
+  /// The outcomes of a port whose JSON bodies are different.
   private static func bodies(_ name: String, _ change: (JSON) -> JSON) throws -> [Outcome] {
     try WrongPort.outcomes(name, bodies: { _, body in (try? JSON(parsing: body)).map { change($0).line } })
   }

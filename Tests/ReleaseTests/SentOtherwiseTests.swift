@@ -5,14 +5,15 @@ import Formulas
 import Gateways
 import Testing
 
-/// Mistakes in what requests hold and sign, and in what else is written and read, each named alone by the cases of the corpus.
+/// Mistakes in the contents and signatures of requests, and in other reading and writing, each named by the corpus's
+/// cases alone.
 @Suite struct SentOtherwiseTests {
   private static func phrases(_ outcomes: [Outcome]) -> [String] {
     let mistakes = WrongPort.mistakes(outcomes)
     return mistakes.phrases + mistakes.unexplained.prefix(3).map(\.testCase.name)
   }
 
-  /// What is said of a port whose requests have another text in a field, under the right signature of what was given.
+  /// The phrases about a port that sends another text in a field, with the right signature of the given text.
   private static func sending(
     _ name: String, _ field: String, except spared: String? = nil, _ change: (Case, [UInt8]) -> [UInt8]
   ) throws -> [String] {
@@ -90,7 +91,7 @@ import Testing
       } == ["sends auth.nonce in base 64 with - and _"])
   }
 
-  /// What is said of a port that makes a mistake of the catalogue.
+  /// The phrases about a port with a fault of the catalogue.
   private static func named(_ fault: String, _ operation: String, place: String? = nil) throws -> [String] {
     let known = try #require(Gateway.operation(operation))
     let mutant = try #require(
@@ -151,7 +152,7 @@ import Testing
     #expect(phrases == ["checks the form of refunded_amount, and then does not look at what it says"])
   }
 
-  /// A port whose signatures are over other fields than it sends.
+  /// The phrases about a port that signs other fields than it sends.
   private static func signing(_ name: String, _ place: String, _ input: (JSON) -> JSON) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
     return phrases(

@@ -5,9 +5,9 @@ import Formulas
 import Gateways
 import Testing
 
-/// Formulas that leave out what seemed to be superfluous: separators, dashes, spaces.
+/// Formulas that leave out what seemed superfluous: separators, dashes, spaces.
 @Suite struct SeparatorNamingTests {
-  /// What is said of a port whose message is another one, hashed by the same key.
+  /// The phrases about a port that hashes another message with the same key.
   private static func phrases(_ name: String, _ value: (Case, [String: [UInt8]]) -> [UInt8]?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       value(testCase, Dictionary(right.steps.map { ($0.name, $0.bytes) }) { $1 })

@@ -5,9 +5,9 @@ import Gateways
 import Reports
 import Testing
 
-/// Ports that check texts line by line, and ports that sign what PHP, Go and Ruby make of values.
+/// Ports that check texts line by line, and ports that sign values as PHP, Go and Ruby print them.
 @Suite struct SeveralLinesTests {
-  /// What is told of a port that takes these cases of an operation, which must be refused, and answers all others rightly.
+  /// The phrases about a port that accepts these refused cases of an operation, and answers all others rightly.
   private static func phrases(_ name: String, taking ids: Set<String>) throws -> [String] {
     var taken = 0
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in
@@ -38,7 +38,7 @@ import Testing
     #expect(try Self.phrases(operation, taking: [feed, before, behind]) == [Self.anyLine(of: place)])
     #expect(try Self.phrases(operation, taking: [feed, behind]) == ["checks the first line of \(place) and no other"])
     #expect(try Self.phrases(operation, taking: [feed]) == ["takes a line feed at the end of \(place)"])
-    // A line before alone is let pass by nothing of the kind.
+    // No such mistake accepts only a line before.
     #expect(
       try !Self.phrases(operation, taking: [before]).contains { $0.contains("line feed") || $0.contains("lines for") })
   }
@@ -62,7 +62,7 @@ import Testing
         == [Self.anyLine(of: "seed")])
   }
 
-  /// PHP's pattern lets the line feed pass, and what it calculates with does not: only other cases say why.
+  /// PHP's pattern accepts the line feed, but its arithmetic does not: only other cases show why.
   @Test func `what is refused later for another reason is put down to the check that others show`() throws {
     let outcomes = try WrongPort.cases("amount.minor", "nexi.response.decode")
       .map { testCase in
@@ -90,7 +90,7 @@ import Testing
     #expect(Display.prose("a\u{1b}[31m\n") == #"a\u{1b}[31m\n"#)
   }
 
-  /// What is told of a port that signs other parameters than it is given.
+  /// The phrases about a port that signs other parameters than it is given.
   private static func signing(_ change: (JSON) -> JSON) throws -> [String] {
     let operation = try #require(Gateway.operation("payfort.signature"))
     return told(

@@ -6,9 +6,9 @@ import Gateways
 import Messages
 import Testing
 
-/// Mistakes with JSON that is a field of a request.
+/// Mistakes with JSON in a field of a request.
 @Suite struct TokenTextTests {
-  /// What is said of a port whose Apple Pay token is written otherwise.
+  /// The phrases about a port that writes its Apple Pay token differently.
   private static func phrases(_ change: (JSON) -> String) throws -> [String] {
     let all = try WrongPort.cases("edfapg.request.applepay")
     let outcomes = try WrongPort.outcomes(all.prefix(8) + all.dropFirst(8).filter(hasEscapes)) { _, right in
@@ -28,7 +28,7 @@ import Testing
     return (try? JSON(parsing: text)).map { joined($0) != $0.line && text.contains("{") } ?? false
   }
 
-  /// Joined by hand: nothing is escaped.
+  /// JSON joined by hand, without any escapes.
   private static func joined(_ json: JSON) -> String {
     switch json {
     case .object(let members): "{\(members.map { "\"\($0.name.string)\":\(joined($0.value))" }.joined(separator: ","))}"
@@ -41,7 +41,7 @@ import Testing
   @Test func `JSON joined by hand loses no backslashes, it never had them`() throws {
     let phrases = try Self.phrases(Self.joined)
     #expect(phrases == ["writes parameters as JSON without escaping its texts"])
-    // The objects inside are text too, with quotes around it.
+    // The inner objects become text too, in quotes.
     let nested = try Self.phrases { token in
       let members = (token.members ?? []).map { "\"\($0.name.string)\": \"\($0.value.string ?? $0.value.line)\"" }
       return "{\(members.joined(separator: ", "))}"

@@ -5,7 +5,7 @@ import Formulas
 import Gateways
 import Testing
 
-/// Headings that an outsider's ports were given and that were not true of them.
+/// Headings about an outsider's ports that were once not true.
 @Suite struct TrueHeadingTests {
   private static func text(_ testCase: Case, _ name: String) -> String { testCase.input[name]?.string ?? "" }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(WrongPort.phrases(outcomes) == ["sends text in Latin-1"])
   }
 
-  /// What a port sends that puts the fields of the body behind the URL.
+  /// The request of a port that puts the fields of the body into the URL.
   private static func inURL(_ value: JSON) -> JSON? {
     guard let url = value["url"]?.string, let body = value["body"]?.string else { return nil }
     return .members([("method", .text("GET")), ("url", .text("\(url)?\(body)")), ("headers", .array([]))])
@@ -67,7 +67,7 @@ import Testing
     #expect(phrases.first == "answers approved wherever response_message is Success", "\(phrases)")
   }
 
-  /// Upper case by Unicode in every formula of a gateway, as `str.upper()` of Python has it.
+  /// Upper case by Unicode in every formula of a gateway, as with Python's `str.upper()`.
   @Test func `upper case by Unicode is of no language where nothing is reversed`() throws {
     let outcomes = try WrongPort.outcomes("edfapg.hash.checkout") { testCase, right in
       guard right.value != nil else { return nil }
@@ -82,7 +82,7 @@ import Testing
     #expect(explanations.flatMap(\.alternatives).isEmpty, "\(explanations.flatMap(\.alternatives).map(\.phrase))")
   }
 
-  /// Names that are read as the documents spell them alone.
+  /// Names are only recognised as the documents spell them.
   @Test func `a name that is not found is not a value that is left out`() throws {
     let known = ["PayID": "payid", "TransID": "transid", "Status": "status", "Code": "code", "MAC": "mac"]
     let outcomes = try WrongPort.outcomes("nexi.mac.verify") { testCase, _ in
@@ -116,7 +116,7 @@ import Testing
     #expect(WrongPort.mistakes(outcomes).phrases == ["takes an empty text for an algorithm, where the setting says so"])
   }
 
-  /// Of one case that is asked alone nobody can tell what a port does elsewhere.
+  /// A single case asked alone does not show what a port does elsewhere.
   @Test(
     arguments: [
       "placetopay.notification.verify#names-in-other-case", "payfort.signature.verify#configured-md4-algorithm",
@@ -131,7 +131,7 @@ import Testing
       groups.allSatisfy { $0.explanation.sentence.hasPrefix("perhaps ") }, "\(groups.map(\.explanation.sentence))")
   }
 
-  /// A port that reads the form of a time and compares it with the clock, and whose library knows one offset more.
+  /// A port that checks the form of a time and compares it with the clock, and whose library accepts one more spelling.
   @Test(arguments: [true, false])
   func `one odd spelling of a time is not a missing check`(isNamed: Bool) throws {
     let outcomes = try WrongPort.outcomes("placetopay.auth.verify") { testCase, right in

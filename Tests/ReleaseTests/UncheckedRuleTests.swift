@@ -4,7 +4,8 @@ import Faults
 import Gateways
 import Testing
 
-/// What a port lets pass, or does not read, that no table of mistakes has: told in the words of the reference, or by a type.
+/// Missing checks and unread values that are in no table of faults, reported in the words of the reference or by a
+/// type.
 @Suite struct UncheckedRuleTests {
   private static func taking(_ name: String, _ isTaken: (Case) -> Bool) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
@@ -12,7 +13,7 @@ import Testing
     }
   }
 
-  /// Java: two setters, and neither of them called.
+  /// Java: two setters, neither of which is called.
   @Test func `one of two fields that must be there`() throws {
     let phrases = try Self.taking("payfort.request.capture") { ["no-reference", "empty-references"].contains($0.id) }
     #expect(phrases == ["does not see that one of 'merchant_reference' and 'fort_id' must be there"])
@@ -25,7 +26,7 @@ import Testing
     #expect(phrases == ["does not see that 'trans_id' is missing"])
   }
 
-  /// A check that is made in one of its cases is no check that is missing.
+  /// A check that is made in one of its cases is not missing.
   @Test func `one case of a check that is made`() throws {
     let outcomes = try WrongPort.outcomes("edfapg.response.decode") { testCase, _ in
       testCase.id == "no-trans-id" ? .value(["kind": .text("unknown")]) : nil

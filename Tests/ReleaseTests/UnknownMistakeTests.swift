@@ -6,9 +6,9 @@ import Gateways
 import Reports
 import Testing
 
-/// Mistakes that no entry of the catalogue has are told by what came, and only where nothing that came speaks against it.
+/// Mistakes outside the catalogue are described by what was received, and only if nothing received contradicts it.
 @Suite struct UnknownMistakeTests {
-  /// The first cases of an operation, as a port answers that changes right values or the inputs that it is given.
+  /// The phrases about the first cases of an operation, with a port that changes right values or its inputs.
   private static func phrases(
     _ name: String, limit: Int = 200, input: (JSON) -> JSON = { $0 }, changing change: (Case, JSON) -> JSON? = { $1 }
   ) throws -> [String] {
@@ -127,7 +127,8 @@ import Testing
     #expect(status == ["refuses every message with status.status REJECTED"])
   }
 
-  /// A card's SDK that knows no tokens, and forgot the capitals: the errors speak neither for a mistake nor against one.
+  /// An SDK for cards that knows no tokens and forgot the upper case: its errors speak neither for a mistake nor
+  /// against one.
   @Test func `cases in which a port breaks contradict no mistake, and have a cause of their own`() throws {
     let name = "edfapg.hash.sale"
     let operation = try #require(Gateway.operation(name))

@@ -5,13 +5,13 @@ import Formulas
 import Gateways
 import Testing
 
-/// Mistakes that an outsider made one by one and that were caught without a name.
+/// An outsider's mistakes, made one by one, that were once caught without a name.
 @Suite struct UnnamedMistakeTests {
   private static func bytes(_ testCase: Case, _ name: String) -> [UInt8] {
     testCase.input[name].flatMap(MatchRule.bytes) ?? []
   }
 
-  /// A verifier that accepts some wrong signatures, by what came and what is right.
+  /// The phrases about a verifier that accepts some wrong signatures, by the given and the right one.
   private static func verifier(
     _ name: String, where isMeant: (Case) -> Bool = { _ in true }, _ accepts: ([UInt8], [UInt8]) -> Bool
   ) throws -> [String] {
@@ -29,7 +29,7 @@ import Testing
     Gateway.operation("placetopay.notification.verify")?.selectors.first?.word(testCase.input) == "sha1"
   }
 
-  /// An object with all its texts changed, those too that stand there in hexadecimal.
+  /// An object with all its texts changed, including those in hexadecimal.
   private static func mapped(_ json: JSON, _ change: ([UInt8]) -> ArraySlice<UInt8>) -> JSON {
     if let bytes = MatchRule.bytes(json) { return UTF8Text.json(Array(change(bytes))) }
     switch json {
@@ -142,7 +142,7 @@ import Testing
     #expect(WrongPort.mistakes(outcomes).phrases == ["escapes texts as Python's json.dumps does"])
   }
 
-  /// A redactor that looks into no base 64.
+  /// A redactor that does not look into base 64.
   @Test func `what stands in base 64 in a log`() throws {
     let name = "log.redact"
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in

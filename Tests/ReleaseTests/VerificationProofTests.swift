@@ -5,18 +5,18 @@ import Formulas
 import Gateways
 import Testing
 
-/// What the cases prove of verifications, which answer yes or no with other code than what computes the same value.
+/// What the cases prove about verifications, whose code may differ from the code that computes the same value.
 @Suite struct VerificationProofTests {
   @Test func `every mistake with a tranKey changes the answer of its verification`() throws {
     let table = try Self.table(try WrongPort.cases("placetopay.auth.verify"))
     #expect(table.rows.count > 150 && table.escaped.isEmpty && table.superfluous.isEmpty)
-    // The proof that the proof can fail: what the operation that computes the value catches is not enough.
+    // Shows that the proof can fail: the cases of the operation that computes the value are not enough.
     let fewer = try Self.table(table.cases.filter { !$0.id.hasPrefix("texts-secret-key") })
     #expect(fewer.escaped.contains { $0.fault.name == "latin1" && $0.place == "secretKey" })
   }
 
-  /// What is said to show in no input: texts that the fault would change are put into the field, at its front, inside and at
-  /// its end, and are refused before anything is hashed.
+  /// Faults that no input is said to show: texts that the fault would change are put into the field, at its start,
+  /// inside and at its end, and are refused before anything is hashed.
   @Test(arguments: [
     ("placetopay.auth.verify", "seed", "2026-11-21T13:00:07-05:00"),
     ("placetopay.notification.verify", "requestId", "83"),
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a verification's mistake is named where it takes what the mistake signs`() throws {
     let groups = try Self.groups { input in
-      // The secret in ISO 8859-1, as a verifier gets it that keeps it in a Latin-1 file.
+      // The secret in ISO 8859-1, as read from a Latin-1 file.
       let bytes = input["secretKey"].flatMap(MatchRule.bytes).map { bytes in
         String(decoding: bytes, as: UTF8.self).unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3f }
       }
@@ -70,7 +70,7 @@ import Testing
     #expect(try Self.groups { _ in nil }.isEmpty)
   }
 
-  /// The named mistakes of a port that verifies tranKeys; it refuses where `answer` gives nothing.
+  /// The mistakes named in a port that verifies tranKeys; it refuses if `answer` returns `nil`.
   private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [FailureGroup] {
     let operation = try #require(Gateway.operation("placetopay.auth.verify"))
     let outcomes = try WrongPort.cases(operation.name).map { testCase -> Outcome in
@@ -128,7 +128,7 @@ import Testing
     return try JSON(parsing: Array(json.utf8))
   }
 
-  /// The text inside quotes of JSON, bytes that are no text left as they are.
+  /// A text inside the quotes of JSON; bytes that are no text are left as they are.
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { byte -> [UInt8] in
       byte == 0x22 || byte == 0x5c || byte < 0x20 ? Array("\\u00\(Hex.encode([byte]))".utf8) : [byte]

@@ -5,15 +5,15 @@ import Formulas
 import Gateways
 import Testing
 
-/// Mistakes of verifiers that were caught and not named.
+/// Mistakes of verifiers that were once caught and not named.
 @Suite struct VerifierNamingTests {
   private static let accepted = Reply.value(Answer.accepted)
 
-  /// What is said of a port that answers like the reference, or as it is told to.
+  /// The phrases about a port that answers like the reference, or as told.
   private static func phrases(_ name: String, _ answer: (Case, Reply) -> Reply?) throws -> [String] {
     let mistakes = WrongPort.mistakes(try WrongPort.outcomes(name, answer))
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
-    // The case that the page of a mistake tells of is one that shows it.
+    // The example on the page of a fault is a case that shows it.
     for group in mistakes.groups {
       guard let mutation = group.explanation.mutations.first, let example = mutation.fault.usualCase,
         mutation.place != "behind the clock"
@@ -80,7 +80,7 @@ import Testing
     #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
   }
 
-  /// What a port says of the seeds of authentications, by how far they are ahead of the clock.
+  /// The phrases about a port's answers to authentications, by how far the seed is ahead of the clock.
   private static func seeds(_ answer: (Case, Int?) -> Reply?) throws -> [String] {
     try phrases("placetopay.auth.verify") { testCase, _ in
       let times = ["seed", "now"].map { SeedTime(abbreviated: Array(text(testCase, $0).utf8))?.seconds }
@@ -151,7 +151,7 @@ import Testing
     #expect(phrases == ["trims token"])
   }
 
-  /// A port that says how it verified: the formula of the request, over members that an answer does not have.
+  /// A port that reports its steps: the formula of the request, over members that an answer lacks.
   @Test func `the formula of another call`() throws {
     let request = try #require(Gateway.operation("nexi.mac.request"))
     func port(withSteps: Bool) throws -> [FailureGroup] {
@@ -168,11 +168,11 @@ import Testing
       return FailureAttribution(Vacuity.marked(outcomes)).groups
     }
     #expect(try port(withSteps: true).map(\.explanation.phrase) == ["computes nexi.mac.request instead"])
-    // Without steps it is a port that refuses everything.
+    // Without steps this is a port that refuses everything.
     #expect(try port(withSteps: false).isEmpty)
   }
 
-  /// Python: what `bytes.decode()` throws is caught, and the message passes.
+  /// Python: the exception of `bytes.decode()` is caught, and the message is accepted.
   @Test func `messages that cannot be decoded`() throws {
     let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
       let form = testCase.input["form"].flatMap(MatchRule.bytes) ?? []

@@ -6,16 +6,16 @@ import Gateways
 import Messages
 import Testing
 
-/// Mistakes of which a part was named, or that were told as several.
+/// Mistakes of which only a part was once named, or which were reported as several.
 @Suite struct WholeCauseTests {
-  /// What is said of a port whose right values are changed.
+  /// The phrases about a port that changes right values.
   private static func phrases(_ name: String, _ change: (JSON, JSON) -> JSON?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       right.value.flatMap { change($0, testCase.input) }.map { .value($0) }
     }
   }
 
-  /// What is said of a port whose right requests are changed.
+  /// The phrases about a port that changes right requests.
   private static func sending(_ name: String, _ change: (inout RequestMessage) -> Void) throws -> [String] {
     try phrases(name) { value, _ in
       guard var request = RequestMessage(value) else { return nil }
@@ -138,7 +138,7 @@ import Testing
     #expect(phrases == ["sends the amount without zeros at its end"])
   }
 
-  /// What Python 3.11 prints for `int(text)`; where that raises, the text stays.
+  /// The output of Python 3.11 for `int(text)`; the text itself if that raises.
   @Test(arguments: [
     ("007", "7"), ("0", "0"), ("000", "0"), (" 12\n", "12"), ("+12", "12"), ("１２", "12"), ("٣", "3"), ("1_2", "12"),
     ("1__2", "1__2"), ("_12", "_12"), ("12_", "12_"), ("1 2", "1 2"), ("12.0", "12.0"), ("", ""), ("+", "+"),
@@ -147,7 +147,7 @@ import Testing
     #expect(Trimming.pythonInteger.apply(Array(text.utf8)) == Array(read.utf8))
   }
 
-  /// What PHP 8.2 prints for `(int)$text`, and Node 20 for `Number(text)`.
+  /// The output of PHP 8.2 for `(int)$text`, and of Node 20 for `Number(text)`.
   @Test(arguments: [
     ("007", "7", "7"), (" 83", "83", "83"), ("+83", "83", "83"), ("83.9", "83", "83.9"), ("8e1", "80", "80"),
     ("", "0", "0"),

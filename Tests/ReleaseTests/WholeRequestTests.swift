@@ -6,9 +6,9 @@ import Gateways
 import Reports
 import Testing
 
-/// Mistakes with a whole request: it goes to another host, or its body is encoded otherwise than the gateway reads it.
+/// Mistakes with a whole request: another host, or a body in another encoding than the gateway reads.
 @Suite struct WholeRequestTests {
-  /// Of each kind of case a few: with all of them a debug build takes minutes.
+  /// A few cases of each kind: with all of them a debug build takes minutes.
   private static func some(_ name: String) throws -> [Case] {
     let (refused, accepted) = try WrongPort.cases(name).reduce(into: ([Case](), [Case]())) {
       if $1.expectation.isRejection { $0.0.append($1) } else { $0.1.append($1) }
@@ -16,17 +16,17 @@ import Testing
     return Array(refused.prefix(10) + accepted.prefix(12) + accepted.dropFirst(12).suffix(12))
   }
 
-  /// What a port answers whose requests are changed.
+  /// The outcomes of a port that changes its requests.
   private static func outcomes(_ name: String, _ change: (JSON) throws -> JSON?) throws -> [Outcome] {
     try WrongPort.outcomes(some(name)) { try $1.value.flatMap(change).map { .value($0) } }
   }
 
-  /// What is said of such a port.
+  /// The phrases about such a port.
   private static func phrases(_ name: String, _ change: (JSON) throws -> JSON?) throws -> [String] {
     WrongPort.phrases(try outcomes(name, change))
   }
 
-  /// A request whose URL begins otherwise.
+  /// A request whose URL has another beginning.
   private static func moved(_ request: JSON, from old: String, to new: String) -> JSON? {
     guard let url = request["url"]?.string, url.hasPrefix(old) else { return nil }
     return request.with(["url"], .text(new + url.dropFirst(old.count)))
@@ -52,7 +52,7 @@ import Testing
     #expect(payFort == ["sends to https://sbpaymentservices.payfort.com in place of https://sbcheckout.payfort.com"])
   }
 
-  /// A host that is right in another case is no mistake with the host, and who is wrong with the rest of the URL has none.
+  /// A host that is right in another case is no mistake with the host, and neither is a mistake in the rest of the URL.
   @Test func `no host is named that a passing case refutes`() throws {
     var count = 0
     let outcomes = try Self.outcomes("nexi.request.token") { request in
@@ -67,7 +67,7 @@ import Testing
       FailureAttribution(path).groups.map(\.explanation.phrase) == ["sends to tokenx in place of token"])
   }
 
-  /// A port may write a secret where its host belongs.
+  /// A port may write a secret in place of the host.
   @Test func `a secret in the host is not shown`() throws {
     let outcomes = try Self.outcomes("nexi.request.token") { request in
       Self.moved(request, from: Self.test, to: "https://4n!BmF3_")
@@ -85,7 +85,7 @@ import Testing
     #expect(!said.contains { $0.contains(secret) }, "\(said)")
   }
 
-  /// The request with another body, and another Content-Type where one is given.
+  /// The request with another body, and another Content-Type if one is given.
   private static func encoded(_ request: JSON, _ body: String, as type: String? = nil) -> JSON {
     let headers = request["headers"]?.elements ?? []
     let changed = headers.map { header in
@@ -95,7 +95,7 @@ import Testing
     return type == nil ? other : other.with(["headers"], .array(changed))
   }
 
-  /// Spelled with the spaces of Python, so that it is recognised by what it means.
+  /// Written with Python's spaces, so that it must be recognised by its meaning.
   private static func spaced(_ json: JSON) throws -> String {
     let text = try #require(Gateway.operation("json.encode"))
     guard case .value(let value) = text.answer(["value": json, "spelling": .text("python")]) else {

@@ -6,7 +6,7 @@ import Gateways
 import Testing
 import Vectors
 
-/// The reference with a mistake in it, and what is said of it.
+/// The reference with a mistake in it, and its diagnosis.
 enum WrongPort {
   static let corpus = Result { () throws(CorpusError) -> [Case] in try Corpus.bundled().cases }
 
@@ -18,7 +18,7 @@ enum WrongPort {
     return Reply(try #require(Gateway.operation(testCase.operation)).respond(to: testCase.input, &evaluator))
   }
 
-  /// The outcomes of a port that answers as the reference does where it is not told otherwise.
+  /// The outcomes of a port that answers like the reference unless told otherwise.
   static func outcomes(_ cases: [Case], _ answer: (Case, Reply) throws -> Reply?) throws -> [Outcome] {
     try cases.map { testCase in
       let right = try reference(testCase)
@@ -30,7 +30,7 @@ enum WrongPort {
     try outcomes(cases(name), answer)
   }
 
-  /// The outcomes of a port whose requests have other bodies; `nil` for one that is right.
+  /// The outcomes of a port whose requests have other bodies; `nil` keeps the right one.
   static func outcomes(_ name: String, bodies: (Case, String) throws -> String?) throws -> [Outcome] {
     try outcomes(name) { testCase, right in
       guard let request = right.value, let body = request["body"]?.string else { return nil }
@@ -38,7 +38,7 @@ enum WrongPort {
     }
   }
 
-  /// What is said of a port: what nothing explains is told once, and by no mistake.
+  /// The diagnosis of a port; checks that each unexplained case is listed once, and under no mistake.
   static func mistakes(_ outcomes: [Outcome]) -> FailureAttribution {
     let mistakes = FailureAttribution(Vacuity.marked(outcomes))
     let unexplained = mistakes.unexplained.map(\.testCase.name)
@@ -47,7 +47,7 @@ enum WrongPort {
     return mistakes
   }
 
-  /// What is said of a port, all of whose failures a mistake must explain.
+  /// The phrases about a port; requires that every failure is explained by a mistake.
   static func phrases(_ outcomes: [Outcome]) -> [String] {
     let mistakes = mistakes(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
@@ -61,7 +61,7 @@ enum WrongPort {
 
 extension FailureAttribution {
   var phrases: [String] { groups.map(\.explanation.phrase) }
-  /// Of each group the faults.
+  /// The faults of each group.
   var names: [String] { groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: "+") } }
 }
 
@@ -71,7 +71,7 @@ extension Reply {
 }
 
 extension String {
-  /// A form with the pairs changed; `nil` for what is none.
+  /// A form with changed pairs; `nil` for anything else.
   func formChanging(_ change: (FormBody.Pair) -> FormBody.Pair) -> String? {
     (try? FormBody.decodeStrictly(Array(utf8))).map {
       String(decoding: FormSpelling.whatwg.encode($0.map(change)), as: UTF8.self)

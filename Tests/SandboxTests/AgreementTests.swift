@@ -11,12 +11,12 @@ import Testing
 
 @testable import Sandbox
 
-/// `check`, the sandbox and the audit say the same of one message.
+/// `check`, the sandbox and the audit agree about a message.
 @Suite struct AgreementTests {
-  /// A right call to a demo merchant, which needs no payment from before.
+  /// A right call to a demo merchant that needs no earlier payment.
   struct Call: Sendable, CustomTestStringConvertible {
     let operation: String
-    /// What the path of the request begins with at the sandbox.
+    /// The prefix of the request's path at the sandbox.
     let prefix: String
     private let text: String
 
@@ -24,7 +24,8 @@ import Testing
       (self.operation, self.prefix, self.text) = (operation, prefix, text)
     }
 
-    /// The input, with the time that it is now: the gateways refuse what is minutes old, and a test on a busy machine may be.
+    /// The input with the current time: gateways refuse times that are minutes old, and a test on a busy machine may be
+    /// late.
     var input: JSON {
       let now = ISO8601DateFormatter().string(from: Date())
       return (try? JSON(parsing: Array(text.replacing("NOW", with: now).utf8))) ?? .null
@@ -78,17 +79,17 @@ import Testing
     ].map(Call.init)
   }()
 
-  /// What the sandbox finds wrong with a request; empty where it is conformant.
+  /// The sandbox's findings about a request; empty if it is conformant.
   private func findings(_ message: JSON, _ call: Call) throws -> [String] {
     try reviews([message], call)[0].findings.map { "\($0.kind.name) \($0.place): \($0.sentence)" }
   }
 
-  /// What the sandbox says of requests that follow each other.
+  /// The sandbox's reviews of successive requests.
   private func reviews(_ messages: [JSON], _ call: Call) throws -> [RequestReview] {
     try sandbox(messages, call).log.records.map(\.review)
   }
 
-  /// The sandbox behind requests that follow each other.
+  /// The sandbox after successive requests.
   private func sandbox(_ messages: [JSON], _ call: Call) throws -> Sandbox {
     let settings = try SandboxSettings { _ in nil }
     let address = try #require(ListenAddress("127.0.0.1:8080"))
@@ -105,7 +106,7 @@ import Testing
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].string,
         let value = try? TextInput.bytes(pair[1], "")
       else { return nil }
-      // The reader of a connection takes the spaces away.
+      // The reader of a connection removes the spaces.
       return HTTPRequest.HeaderField(name: name.lowercased(), value: HeaderScanner.trimmed(value))
     }
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
@@ -123,13 +124,13 @@ import Testing
      "nexi": [{"clientId": "sandbox-client-id", "clientSecret": "sandbox+client/secret="}]}
     """
 
-  /// What the audit says of a request that stands in a capture: nothing where it is right.
+  /// The audit's accusations about a captured request; empty if it is right.
   private func accusations(_ message: JSON) throws -> [String] {
     let said = try judgements([message])
     return said.count == 1 ? said[0].accusations : ["\(said.count) messages"]
   }
 
-  /// What the audit says of requests that follow each other.
+  /// The audit's judgements of successive requests.
   private func judgements(_ messages: [JSON]) throws -> [Judgement] {
     let lines = try messages.map { try Self.line($0).lineBytes + [0x0a] }
     var auditor = Auditor(try Keyring(Array(Self.secrets.utf8)), searches: 0)
@@ -153,7 +154,7 @@ import Testing
     ]
   }
 
-  /// Fails where the sandbox or the audit has anything to say of a message.
+  /// Fails if the sandbox or the audit complains about a message.
   private func expectNoComplaint(
     _ message: JSON, _ call: Call, _ what: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -177,7 +178,7 @@ import Testing
   @Test(arguments: calls) func `a freedom is one for all three`(_ call: Call) throws {
     let operation = try #require(Gateway.operation(call.operation))
     let right = try testCase(call).right
-    // Where the right request is told off, so is every other one.
+    // If the right request is refused, so is every other one.
     let (found, said) = (try findings(right, call), try accusations(right))
     try #require(found == [] && said == [], "the right request: \(found + said)")
     var asked = 0
@@ -193,7 +194,8 @@ import Testing
     #expect(asked > 10)
   }
 
-  /// What the sandbox and the audit say of what requests let out: how bad it is, and each leak with its place.
+  /// The leaks in the last of several requests, as the sandbox and the audit report them: the severity, then each leak
+  /// and its place.
   private func leaks(_ messages: [JSON], _ call: Call) throws -> (sandbox: [String], audit: [String]) {
     let names = Set(Leak.Kind.allCases.map(\.rawValue) + ["replayed-nonce"])
     let (review, judgement) = (
@@ -238,7 +240,7 @@ import Testing
     ("password=sandbox-secret-password", ["secret-in-url"]), ("x=sandbox-secret-password", ["secret-in-url"]),
     ("debug_card=4111111111111111", ["card-in-url"]),
     ("debug_card=4111111111111111&password=x", ["card-in-url", "secret-in-url"]),
-    // An order's number may have the digits of a card, and a text under a name of no secret is none.
+    // An order number may have the digits of a card, and a text is no secret under a name that is none.
     ("order_number=4111111111111111", []), ("page=2", []),
   ]) func `what the URL has is a leak for both`(query: String, kinds: [String]) throws {
     let call = Self.calls[0]
@@ -337,7 +339,8 @@ import Testing
     try expectNoComplaint(message, call, "plain http")
   }
 
-  /// What only `check` can refuse: it knows what was to be sent and where to, and it sees what never comes through a socket.
+  /// Faults that only `check` can refuse: it knows what was to be sent and where, and sees what never passes through a
+  /// socket.
   private static let knownToCheckAlone: Set<String> = [
     "fields-swapped", "field-not-sent", "field-misspelled", "sent-in-latin1", "sent-html-escaped", "sent-amount-whole",
     "sent-amount-by-binary-float", "sent-amount-in-hundredths", "sent-amount-in-minor-units", "other-environment",
@@ -355,7 +358,7 @@ import Testing
       guard case .value(let message)? = mutant.answer(example), message != right, message != .null else { continue }
       let passes = Judge.judge(testCase, .value(message)).verdict == .pass
       let found = try findings(message, call)
-      // Of a merchant that nobody knows the audit says that the secret is missing.
+      // For an unknown merchant the audit reports that the secret is missing.
       let isForeign = found.contains { $0.hasPrefix("unknown-merchant") }
       if !isForeign, found.contains(where: { $0.hasPrefix("signature-mismatch") }) {
         let said = try accusations(message)
@@ -380,7 +383,7 @@ extension Case {
 }
 
 extension Judgement {
-  /// What is said against a message, a line each.
+  /// The accusations against a message, one per line.
   fileprivate var accusations: [String] {
     (verdict == .wrong ? ["wrong"] : [])
       + findings.filter { $0.weight > .note }.map { "\($0.kind.rawValue) \($0.at): \($0.message)" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What a record shows of a derivation: no card, and digests whole.
+/// What a record shows of a derivation: no card number, and digests as a whole.
 @Suite struct DerivationMaskTests {
   private func shown(_ step: Step) throws -> String {
     let redaction = try SandboxSettings { _ in nil }.redaction
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("SHA-256", "0b23a06f338431d1aef51b6e9964741234566336b9000db595a252f3d28389f8"),
-    // By chance with a right check digit.
+    // It has a right check digit by chance.
     ("MD5", "ab4111111111111111cdef0011223344"), ("HMAC-SHA-1", "0123456789012345678901234567890123456789"),
   ])
   func `a digest is shown whole`(name: String, digits: String) throws {

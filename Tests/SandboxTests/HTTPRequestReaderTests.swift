@@ -3,9 +3,9 @@ import Testing
 
 @testable import Sandbox
 
-/// The sandbox reads HTTP/1.1 as RFC 9112 has it: whole in any pieces, and nothing that two receivers could read in two ways.
+/// The sandbox reads HTTP/1.1 as in RFC 9112: in any pieces, and nothing that two receivers could read in two ways.
 @Suite struct HTTPRequestReaderTests {
-  /// What a text is read as: of requests method, path and body, and in the end why it is refused.
+  /// The result of reading a text: method, path and body of each request, and finally why it is refused.
   private struct Read: Equatable {
     var requests: [String] = []
     var waits = 0
@@ -23,7 +23,7 @@ import Testing
       }
     }
 
-    /// Whether there was something to take.
+    /// Takes the next event; returns whether there was one.
     private mutating func take(_ reader: inout HTTPRequestReader) throws(HTTPFailure) -> Bool {
       switch try reader.next() {
       case .needsMore: return false
@@ -56,11 +56,11 @@ import Testing
     let read = Read([Array(head.utf8), Array("ok".utf8)])
     #expect(read.waits == 1)
     #expect(read.requests == ["POST / ok"])
-    // Who sends the body at once waits for nothing.
+    // A client that sends the body at once waits for nothing.
     #expect(Read([Array((head + "ok").utf8)]).waits == 0)
   }
 
-  /// Texts that are refused, each with what is said of it.
+  /// Refused texts, each with the reason.
   private static let refused: [(String, String)] = [
     ("GET / HTTP/1.1\nHost: a\n\n", "400 a line ends without CR"),
     ("GET / HTTP/1.1\r\n\r\n", "400 there must be one Host field"),
@@ -111,11 +111,11 @@ import Testing
 
   @Test(arguments: refused) func `what could be read in two ways is refused`(text: String, refusal: String) {
     #expect(Read([Array(text.utf8)]).refusal == refusal)
-    // A byte at a time as well: whatever was said is said.
+    // Byte by byte, the reason is the same.
     #expect(Read(text.utf8.map { [$0] }).refusal == refusal)
   }
 
-  /// Right ones beside them, so that not everything is refused.
+  /// Right requests beside them, to show that not everything is refused.
   @Test(
     arguments: [
       "GET / HTTP/1.1\r\nHost: a:8080\r\n\r\n", "GET http://a/x HTTP/1.1\r\nHost: a\r\n\r\n",

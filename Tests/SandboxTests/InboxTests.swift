@@ -8,9 +8,9 @@ import Testing
 
 @testable import Sandbox
 
-/// The inbox says of a callback what its receiver has to find out.
+/// The inbox reports about a callback what its receiver has to find out.
 @Suite struct InboxTests {
-  /// What the inbox says of a callback that was put into it.
+  /// The inbox's report about a callback.
   private func said(_ body: [UInt8], method: String = "POST") throws -> JSON {
     var sandbox = try Sandbox(
       try SandboxSettings { _ in nil }, try #require(ListenAddress("127.0.0.1:8080")), state: nil,
@@ -45,7 +45,7 @@ import Testing
     #expect((letter["reason"] == nil) == (word == "verified"))
   }
 
-  /// A notification of PayFort whose signature was changed.
+  /// A PayFort notification with a changed signature.
   private func notification(_ change: ([UInt8]) -> [UInt8]) throws -> [UInt8] {
     let secrets = MessageSecrets(texts: ["responsePhrase": "sandbox-response-phrase", "algorithm": "sha256"])
     let parameters = try JSON(
@@ -69,7 +69,7 @@ import Testing
       #expect(
         judgement.findings.filter { $0.kind == .signatureSpaced }.map(\.message.text) == [SpacedSignature.sentence])
     }
-    // What is forged stays so, with whatever stands around it.
+    // A forgery is still one, whatever surrounds it.
     for body in [
       try notification { Array([$0[0] ^ 1] + $0.dropFirst() + space.utf8) },
       try notification { _ in Array(space.utf8) },
@@ -172,7 +172,7 @@ import Testing
     let letter = try said(Array("PayID=p&TransID=t&Status=OK&Code=00000000&MAC=\(swapped)".utf8))
     #expect(letter["verdict"] == .text("wrong"))
     #expect(letter["mistakes"]?.elements?.map { $0["message"] } == [.text("swaps payId and transId")], "\(letter)")
-    // Of what nobody knows a mistake for, none is told.
+    // No mistake is reported if none is known.
     let forged = try said(
       Array("PayID=p&TransID=t&Status=OK&Code=00000000&MAC=\(String(repeating: "a", count: 64))".utf8))
     #expect(forged["verdict"] == .text("wrong") && forged["mistakes"] == nil)
@@ -183,7 +183,7 @@ import Testing
     #expect(try said(everypay, method: "GET")["verdict"] == .text("unsigned"))
     let unknown = try said(Array("a=b".utf8))
     #expect(unknown["verdict"] == .text("unknown") && unknown["reason"] != nil)
-    // A payment that the sandbox does not know was signed with an address that nobody here has.
+    // A payment unknown to the sandbox was signed with an address that is not available here.
     #expect(try said(Array("trans_id=t&hash=00&card=411111****1111".utf8))["verdict"] == .text("undeterminable"))
   }
 }

@@ -5,13 +5,13 @@ import Faults
 import Messages
 import Testing
 
-/// The boundary of a multipart request is the one that its own Content-Type states.
+/// The boundary of a multipart request is the one in its own Content-Type.
 struct BoundaryTests {
   private static let fixed = "boundary-edfapay-pg-formdata"
 
   private static let entries = RequestCases.all.filter { $0.testCase.operation == "edfapg.request.applepay" }
 
-  /// The request with a Content-Type and another boundary in its body.
+  /// The request with another Content-Type, and another boundary in its body.
   private func request(_ entry: RequestCases.Entry, _ contentType: String, _ boundary: String) -> JSON {
     let body = String(decoding: entry.request["body"]?.textBytes ?? [], as: UTF8.self)
       .replacing("--\(Self.fixed)", with: "--\(boundary)")
@@ -21,7 +21,7 @@ struct BoundaryTests {
     return entry.request.replacing("headers", .array(headers)).replacing("body", .text(body))
   }
 
-  /// HTTP libraries draw a boundary for every request.
+  /// HTTP libraries generate a boundary for every request.
   @Test func anyStatedBoundaryPasses() {
     for (contentType, boundary) in [
       ("multipart/form-data; boundary=\(Self.fixed)", Self.fixed),
@@ -53,7 +53,7 @@ struct BoundaryTests {
     }
   }
 
-  /// `multipart.encode` is told its boundary.
+  /// `multipart.encode` takes its boundary as input.
   @Test func aBodyHasTheBoundaryThatWasGiven() throws {
     var changed = 0
     for testCase in WireCases.all where testCase.operation == "multipart.encode" {

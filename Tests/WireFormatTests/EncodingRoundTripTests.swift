@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// What is written is read back, whatever it is; failures are made small before they are shown.
+/// Everything that is written is read back; failures are minimised before they are shown.
 struct EncodingRoundTripTests {
   private static let rounds = 500
 
@@ -17,7 +17,7 @@ struct EncodingRoundTripTests {
     }
   }
 
-  /// The writer's own spelling is always among those that a body is recognised as.
+  /// The writer's own spelling is always among the candidates for its body.
   @Test(arguments: FormSpelling.allCases) func spellingsAreRecognised(_ spelling: FormSpelling) {
     var generator = Generator(seed: 2)
     for _ in 0..<Self.rounds {
@@ -31,7 +31,7 @@ struct EncodingRoundTripTests {
     }
   }
 
-  /// The standard's reader takes every body, and agrees with the strict one where that takes it.
+  /// The standard's reader accepts every body, and agrees with the strict one on bodies that both accept.
   @Test func readersAgree() {
     var generator = Generator(seed: 3)
     for _ in 0..<Self.rounds {
@@ -51,7 +51,7 @@ struct EncodingRoundTripTests {
     var written = 0
     for _ in 0..<Self.rounds {
       let parts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
-        // NUL cannot stand in a header line, and `%22` in a name is a quote to its reader.
+        // A header line cannot contain NUL, and `%22` in a name is a quote to its reader.
         let name = generator.bytes(upTo: 6).filter { $0 != 0 && $0 != UInt8(ascii: "%") }
         return MultipartBody.Part(
           name: name, filename: Bool.random(using: &generator) ? name : nil,
@@ -67,7 +67,7 @@ struct EncodingRoundTripTests {
     #expect(written > Self.rounds / 2)
   }
 
-  /// What the strict reader takes, the tolerant one reads the same, unless a bare LF stands before a boundary.
+  /// The tolerant reader reads what the strict one accepts alike, unless a bare LF precedes a boundary.
   @Test func multipartReadersAgree() throws {
     let boundary = try #require(Boundary(Array("b".utf8)))
     let pieces = [

@@ -12,7 +12,7 @@ struct Generator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// Bytes of which many are the ones that formats care about.
+  /// Random bytes, many of which have a meaning in the formats.
   mutating func bytes(upTo count: Int) -> [UInt8] {
     let special = Array("&=+%;\r\n\0-\"\\ .~*/:bB4".utf8)
     return (0..<Int.random(in: 0...count, using: &self)).map { _ in
@@ -21,7 +21,7 @@ struct Generator: RandomNumberGenerator {
   }
 }
 
-/// Makes a failing input smaller as long as it still fails, so that the report shows the mistake and not the noise.
+/// Makes a failing input smaller while it still fails, so that the report shows the mistake and not the noise.
 func shrink<Element>(_ input: [Element], _ fails: ([Element]) -> Bool) -> [Element] {
   var smallest = input
   var size = max(1, smallest.count / 2)

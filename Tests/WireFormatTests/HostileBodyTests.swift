@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// Bodies that were made to break their reader; each must be refused with its code, in time that grows with its size.
+/// Bodies made to break their reader; each must be refused with its code, in linear time.
 struct HostileBodyTests {
   private func code(_ answer: Answer) -> Rejection.Code? {
     if case .reject(let rejection) = answer { rejection.code } else { nil }
@@ -14,7 +14,7 @@ struct HostileBodyTests {
 
   @Test(arguments: ResponseSample.all) func theSampleIsWhatItSays(_ sample: ResponseSample) throws {
     #expect(outcome(try sample.decode(.text(sample.body)))?["kind"] == .text(sample.kind))
-    // Only bad news may be believed with any status.
+    // Only bad news may be accepted with any status.
     let isBelieved = outcome(try sample.decode(.text(sample.body), status: "500"))?["kind"] == .text(sample.kind)
     #expect(!isBelieved || sample.kind == "cancelled")
   }
@@ -26,8 +26,8 @@ struct HostileBodyTests {
     }
   }
 
-  /// No single byte that changes turns the sample into other good news: at most an id or amount changes by that byte, or
-  /// what is optional is lost with its name.
+  /// No single changed byte turns the sample into other good news: at most an id or amount changes by that byte, or an
+  /// optional member is lost with its name.
   @Test(arguments: ResponseSample.all) func everyChangedByteIsSeen(_ sample: ResponseSample) throws {
     let bytes = Array(sample.body.utf8)
     let right = try #require(outcome(try sample.decode(.text(sample.body)))?.members)
@@ -39,7 +39,7 @@ struct HostileBodyTests {
         if case .error = answer { Issue.record("byte \(index) made it a bad input") }
         guard sample.isGood(answer), let got = outcome(answer) else { continue }
         for member in right where got[member.name.string] == nil {
-          // A session that was cancelled is one without its id as well.
+          // A cancelled session may also lose its id.
           let mayGo =
             ["orderId", "amount", "currency", "token"] + (sample.kind == "cancelled" ? ["transactionId"] : [])
           #expect(mayGo.contains(member.name.string), "\(index) \(got.line)")
@@ -58,7 +58,7 @@ struct HostileBodyTests {
     }
   }
 
-  /// One for each gateway.
+  /// One decoder for each gateway.
   private static let decoders = Dictionary(grouping: ResponseSample.all, by: \.operation).values.compactMap(\.first)
 
   @Test func everyGatewayHasADecoder() { #expect(Self.decoders.count == 5) }
@@ -110,13 +110,13 @@ struct HostileBodyTests {
     }
   }
 
-  /// Expects that ten times as many take less than forty times as long: quadratic work takes a hundred times.
+  /// Expects that ten times the size takes less than forty times as long: quadratic work takes a hundred times as long.
   ///
-  /// - Parameter work: makes what is measured, for so many.
+  /// - Parameter work: makes the measured work for a size.
   private func expectLinear(from count: Int, _ work: (Int) throws -> () throws -> Void) throws {
     func least(_ count: Int) throws -> Duration {
       let run = try work(count)
-      // The machine may stall in one of them.
+      // The machine may stall during one of them.
       let times = try (0..<3).map { _ in try ContinuousClock().measure { try run() } }
       return try #require(times.min())
     }

@@ -2,8 +2,8 @@ import Encodings
 import Foundation
 import Testing
 
-/// A set of texts in the manner of the public JSON parsing suites: what RFC 8259 lets every reader take, what none may take,
-/// and what it leaves open, where the test only asks for an answer that is not a crash.
+/// Texts as in the public JSON parsing suites: those that RFC 8259 requires every reader to accept, those it forbids,
+/// and those it leaves open, for which the test only requires an answer without a crash.
 struct JSONConformanceTests {
   private static let accepted: [String] = [
     "[]", "{}", " [] ", "\t[\n]\r", "null", "true", "false", "0", "-0", "-1", "1", "10", "1.5", "-1.5", "0.0", "1e1",
@@ -51,7 +51,7 @@ struct JSONConformanceTests {
     "[-1-2]", "1-2", "1/2", "1*2",
   ]
 
-  /// Open: lone surrogates, deep nesting, long numbers.
+  /// Open cases: lone surrogates, deep nesting, long numbers.
   ///
   /// Here they are refused, which the standard allows.
   private static let open: [String] = [
@@ -62,7 +62,7 @@ struct JSONConformanceTests {
     String(repeating: "1", count: 5_000),
   ]
 
-  /// Bytes that are not UTF-8; RFC 8259 §8.1 asks for UTF-8.
+  /// Bytes that are not UTF-8, which RFC 8259 §8.1 requires.
   private static let notUTF8: [[UInt8]] = [
     [0x22, 0x80, 0x22], [0x22, 0xff, 0x22], [0x22, 0xc3, 0x22], [0x22, 0xc0, 0xaf, 0x22],
     [0x22, 0xe0, 0x80, 0xaf, 0x22],
@@ -86,7 +86,7 @@ struct JSONConformanceTests {
     for text in Self.open { _ = try? JSON(parsing: text) }
   }
 
-  /// Errors point into the text, whatever it is.
+  /// Errors have offsets inside the text.
   @Test func offsetsAreInside() {
     for text in Self.refused {
       let error = #expect(throws: JSONError.self) { try JSON(parsing: text) }
@@ -104,7 +104,7 @@ struct JSONConformanceTests {
   private static let sample =
     #"{"a/b":"x\"\\\n\r\t\b\f\u001f\u007f","<&>='":"\u00e9 \u0642\u0647\u0648\u0629\ud83d\ude00\u2028","n":[1.10,{"k":null}]}"#
 
-  /// What PHP 8.2, Python 3.11 and Node 20 wrote for the sample; Gson as its documentation says.
+  /// The output of PHP 8.2, Python 3.11 and Node 20 for the sample; Gson's according to its documentation.
   @Test func spellingsAreThoseOfRealEncoders() throws {
     let json = try JSON(parsing: Self.sample)
     func written(_ spelling: JSONSpelling) -> String { String(decoding: spelling.write(json), as: UTF8.self) }
@@ -125,7 +125,7 @@ struct JSONConformanceTests {
     )
   }
 
-  /// Foundation is here to be asked.
+  /// Compares with Foundation itself, which is available here.
   @Test func foundationWritesAsItIsSaid() throws {
     for text in ["a/b", "<&>='", "é قهوة😀\u{2028}", "\"\\\n\r\t\u{8}\u{c}", "\u{1f}", "\u{7f}", ""] {
       let theirs = try JSONEncoder().encode([text])

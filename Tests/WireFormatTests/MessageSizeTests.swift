@@ -2,8 +2,8 @@ import Encodings
 import Gateways
 import Testing
 
-/// Messages that are one byte or one pair too long, which nobody reads to their end; `Benchmarks/message-sizes.py` asks the ports
-/// the same, and for the longest that are read.
+/// Messages that are one byte or one pair too long and are not read to their end; `Benchmarks/message-sizes.py` tests
+/// this and the longest accepted messages with the ports.
 struct MessageSizeTests {
   private static let bytes = 1 << 24
   private static let text = 1 << 20
@@ -37,7 +37,7 @@ struct MessageSizeTests {
     let body = Self.letters(Self.bytes + 1)
     for (operation, field, rest) in Self.readers {
       #expect(try code(operation, [(field, body)] + rest) == .tooLong, "\(operation)")
-      // What is short enough is refused, if at all, for what it is.
+      // A shorter text is refused, if at all, for its contents.
       #expect(try code(operation, [(field, Self.letters(1000))] + rest) != .tooLong, "\(operation)")
     }
     for operation in ["json.decode", "json.compare"] {
@@ -47,7 +47,7 @@ struct MessageSizeTests {
     }
   }
 
-  /// Whatever the parts are: together they are one entry of a log.
+  /// All parts together are one entry of a log, whatever they are.
   @Test func aByteMoreIsNotLogged() throws {
     let half = Self.letters(Self.bytes / 2)
     let parts: [(String, JSON?)] = [
@@ -59,7 +59,7 @@ struct MessageSizeTests {
   }
 
   @Test func aPairMoreIsTooLong() throws {
-    // Pairs without a name, a value and a `=` are none.
+    // Empty pairs, without name, value and `=`, do not count.
     let form = JSON.text(String(repeating: "a&&", count: Self.pairs + 1))
     for (operation, field, rest) in Self.readers where operation.hasPrefix("form.") || field == "form" {
       #expect(try code(operation, [(field, form)] + rest) == .tooLong, "\(operation)")

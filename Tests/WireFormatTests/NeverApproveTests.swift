@@ -1,9 +1,9 @@
 import Encodings
 import Testing
 
-/// Good news needs every member to say so: with any of them missing, empty or another word, it is none.
+/// Good news requires every member: if one is missing, empty or another word, it is no good news.
 struct NeverApproveTests {
-  /// Every way to replace one member, at any depth, by a value, with the member's path.
+  /// All ways to replace one member, at any depth, by a value, each with the member's path.
   private func replacing(_ json: JSON, with value: JSON?, _ path: String = "") -> [(path: String, body: JSON)] {
     switch json {
     case .object(let members):

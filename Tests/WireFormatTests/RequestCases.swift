@@ -4,9 +4,9 @@ import Gateways
 import Faults
 import Messages
 
-/// The golden requests, and changes to what they expect.
+/// The golden requests, and changes to them.
 enum RequestCases {
-  /// A case that expects a request, and the request.
+  /// A case that expects a request, with that request.
   struct Entry {
     let testCase: Case
     let request: JSON
@@ -15,7 +15,7 @@ enum RequestCases {
     func verdict(_ request: JSON) -> Verdict { Judge.judge(testCase, .value(request)).verdict }
   }
 
-  /// Every case with one right answer that is a request.
+  /// All cases with one right answer that is a request.
   static let all: [Entry] = WireCases.all.compactMap { testCase in
     guard case .answer(.value(let value)) = testCase.expectation, value["method"] != nil, value["url"] != nil else {
       return nil
@@ -23,14 +23,14 @@ enum RequestCases {
     return Entry(testCase: testCase, request: value)
   }
 
-  /// Every twentieth of them, which are of every operation.
+  /// Every twentieth of them, which together cover all operations.
   static let some: [Entry] = all.indices.filter { $0 % 20 == 0 }.map { all[$0] }
 
   static func named(_ name: String) -> Entry? { all.first { $0.testCase.name == name } }
 }
 
 extension JSON {
-  /// The same with another member, or without it.
+  /// The same object with a member replaced or removed.
   func replacing(_ name: String, _ value: JSON?) -> JSON {
     let others = (members ?? []).map { $0.name == name ? value.map { JSON.Member(JSONText(name), $0) } : $0 }
     return .object(others.compactMap(\.self))
@@ -44,7 +44,7 @@ extension JSON {
   /// The request with one more member.
   func adding(_ name: String, _ value: JSON) -> JSON { .object((members ?? []) + [JSON.Member(JSONText(name), value)]) }
 
-  /// A header as requests have it.
+  /// A header as requests store it.
   static func header(_ name: String, _ value: String) -> JSON { .array([.text(name), .text(value)]) }
 
   /// The bytes of a text.

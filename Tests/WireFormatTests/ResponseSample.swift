@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Testing
 
-/// A response with good news, and which of its members the news rests on.
+/// A response with good news, and the members on which the news depends.
 struct ResponseSample: Sendable, CustomTestStringConvertible {
   let operation: String
   let action: String
@@ -10,16 +10,16 @@ struct ResponseSample: Sendable, CustomTestStringConvertible {
   let body: String
   /// Members that may be absent, as paths without indexes.
   var optional: Set<String> = []
-  /// Members that name something or count something: any other will do.
+  /// Members that name or count something, for which any other value will do.
   var free: Set<String> = []
-  /// Lists that say nothing where they are empty.
+  /// Lists that mean nothing if they are empty.
   var lists: Set<String> = []
-  /// What each of these members must not be.
+  /// Members with a value that must spoil the news.
   var spoilers: [(path: String, value: String)] = []
 
   var testDescription: String { "\(operation) \(action) \(kind)" }
 
-  /// What the decoder answers, to this body or another one.
+  /// The decoder's answer to a body.
   func decode(_ body: JSON, status: String = "200") throws -> Answer {
     try #require(Gateway.operation(operation)).answer(
       [
@@ -28,7 +28,7 @@ struct ResponseSample: Sendable, CustomTestStringConvertible {
       ])
   }
 
-  /// Whether an answer is this news, or money that moved in another way.
+  /// Whether an answer is this news, or another movement of money.
   func isGood(_ answer: Answer) -> Bool {
     guard case .value(let value) = answer, let kind = value["kind"]?.string else { return false }
     return kind == self.kind || ["approved", "authorized", "refunded", "reversed"].contains(kind)

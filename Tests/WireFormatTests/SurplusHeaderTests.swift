@@ -5,9 +5,9 @@ import Faults
 import Messages
 import Testing
 
-/// What a request has beside what was expected: harmless headers are free, everything else fails.
+/// Parts of a request beyond the expected ones: harmless headers are free, everything else fails.
 struct SurplusHeaderTests {
-  /// What HTTP libraries add, in another order and with names in another case.
+  /// Headers that HTTP libraries add, in another order and with names in another case.
   @Test func harmlessHeadersPass() {
     for entry in RequestCases.all {
       let host = (entry.request["url"]?.string ?? "").dropFirst(8).prefix { $0 != "/" }

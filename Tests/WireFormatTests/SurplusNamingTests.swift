@@ -5,9 +5,9 @@ import Faults
 import Messages
 import Testing
 
-/// Mistakes beside the expected request are named, whatever header or boundary a port chose.
+/// Mistakes beyond the expected request are named, whatever header or boundary a port chose.
 struct SurplusNamingTests {
-  /// The names of the mistakes that are found behind changed requests of an operation.
+  /// The names of the mistakes found in changed requests of an operation.
   private func names(_ operation: String, _ change: (RequestCases.Entry) -> JSON) -> [String] {
     let outcomes = RequestCases.all.filter { $0.testCase.operation == operation }.prefix(5).map { entry in
       Judge.judge(entry.testCase, .value(change(entry)))

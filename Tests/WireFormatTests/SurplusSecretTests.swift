@@ -6,14 +6,14 @@ import Messages
 import Foundation
 import Testing
 
-/// Secrets and card numbers in what a request has beside what was expected.
+/// Secrets and card numbers in parts of a request beyond the expected ones.
 struct SurplusSecretTests {
   private static let secret = "Zq7-Wn2+Lp/9x"
   private static let names = ["sale", "recurring-sale", "capture", "creditvoid", "status", "details", "applepay"].map {
     "edfapg.request.\($0)#secret-password-stays"
   }
 
-  /// The critical case was passed by a port that sends the merchant's password in a header.
+  /// A port that sends the merchant's password in a header once passed the critical case.
   @Test(arguments: names) func aSecretInAHeaderIsALeak(_ name: String) throws {
     let entry = try #require(RequestCases.named(name))
     let secret = Self.secret
@@ -36,7 +36,7 @@ struct SurplusSecretTests {
     #expect(entry.verdict(entry.request.adding([.header("X-Client-Password", "none")])) == .pass)
   }
 
-  /// What another call has is free, and no place for a secret.
+  /// A member of another call is free, but is no place for a secret.
   @Test func aSecretInAFreeMemberIsALeak() throws {
     let entry = try #require(RequestCases.named("placetopay.request.collect#sample"))
     let secret = try #require(entry.testCase.input["secretKey"]?.string)
@@ -49,7 +49,7 @@ struct SurplusSecretTests {
     #expect(verdict("subscription", "x") == .fail && verdict("returnUr1", "x") == .fail)
   }
 
-  /// A text that nobody gave is sent empty by languages that have no absent one.
+  /// Languages without absent texts send an empty one for a text that was not given.
   @Test(arguments: [
     ("placetopay.request.create#web-sample", "paymentMethod"), ("everypay.request.oneoff#needed-fields", "email"),
   ])
@@ -70,7 +70,7 @@ struct SurplusSecretTests {
     #expect(entry.verdict(entry.request.adding([.header("X-Card", "512344******0008")])) == .pass)
   }
 
-  /// RFC 6749 §2.3.1: a client may show its password so, in place of the form, and to nobody else.
+  /// RFC 6749 §2.3.1: a client may send its password like this instead of in the form, and to no other server.
   @Test func anOAuthClientInABasicHeaderIsNoLeak() throws {
     let entry = try #require(RequestCases.named("nexi.request.token#client-credentials"))
     let (id, secret) = (
@@ -103,7 +103,7 @@ struct SurplusSecretTests {
     #expect(what == "the header 'X-Client-Password' of its request holds the secret field 'password'")
   }
 
-  /// What OkHttp and Apache's client write into a part is harmless; what hides or bends something is not.
+  /// Headers that OkHttp and Apache's client add to a part are harmless; those that hide or change something are not.
   @Test func headersOfPartsAreLookedAt() throws {
     let entry = try #require(RequestCases.named("edfapg.request.applepay#secret-password-stays"))
     let body = String(decoding: entry.request["body"]?.textBytes ?? [], as: UTF8.self)

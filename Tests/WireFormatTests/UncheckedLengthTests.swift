@@ -4,7 +4,7 @@ import Faults
 import Gateways
 import Testing
 
-/// A port that checks no length makes one mistake, also where an operation has no table that a row of could be wrong.
+/// A port that checks no lengths makes one mistake, even for operations without a table of fields.
 struct UncheckedLengthTests {
   @Test func everyLengthIsOneMistake() throws {
     let outcomes = try ["edfapg.request.sale", "everypay.request.token", "amount.decimal"].flatMap { name in

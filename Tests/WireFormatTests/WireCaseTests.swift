@@ -6,7 +6,7 @@ import Reports
 import Testing
 import Vectors
 
-/// The golden cases of everything that writes or reads a message.
+/// The golden cases of all operations that write or read a message.
 enum WireCases {
   static let corpus = Result { () throws(CorpusError) -> Corpus in try Corpus.bundled() }
 
@@ -37,7 +37,7 @@ struct WireCaseTests {
     #expect(procedures.filter { !covered.contains($0) } == [])
   }
 
-  /// The judge must see what a receiver would: another pair, another header, another URL.
+  /// The judge must see what a receiver would see: another pair, another header, another URL.
   @Test func changedRequestsFail() throws {
     var changed = 0
     for testCase in WireCases.all {

@@ -1,9 +1,9 @@
-"""What `payconform audit` says of captures whose truth is known.
+"""Checks `payconform audit` on captures whose truth is known.
 
-    python3 tools/audit check PAYCONFORM [--seed N] [--messages N]   tries the contract; draws messages of five gateways, writes them as every format, and compares
-    python3 tools/audit write FOLDER [--seed N] [--messages N]       writes the captures, the secrets and what is expected
+    python3 tools/audit check PAYCONFORM [--seed N] [--messages N]   tests the contract; draws messages of five gateways, writes them in every format, and compares
+    python3 tools/audit write FOLDER [--seed N] [--messages N]       writes the captures, the secrets and the expected verdicts
 
-Every verdict has to be right, and of wrong messages the first explanation of nine in ten.
+Every verdict must be right, and the first explanation of nine in ten wrong messages.
 """
 
 import argparse
@@ -26,12 +26,12 @@ from shared import expect, finish, run
 
 
 def expected(exchanges, form):
-    """The messages with the entries that they are of in a format."""
+    """The messages with the numbers of their entries in a format."""
     entry, all_of_them = 0, []
     for number, exchange in enumerate(exchanges):
         all_of_them.append((entry, exchange.request))
         if exchange.response is not None:
-            # A response that has a line of its own, or a place of its own, is an entry.
+            # A response with its own line or place is an entry.
             own = form == "http" or form == "ndjson" and number % 3 == 0
             entry += own
             all_of_them.append((entry, exchange.response))
@@ -47,7 +47,7 @@ def judge(program, path, secrets):
 
 
 def compare(name, wanted, told, misses):
-    """Whether each message got its verdict; counts the first explanations."""
+    """Checks that each message got its verdict, and counts the first explanations."""
     found = {(line["entry"], line["direction"] == "response"): line for line in told}
     expect(f"{name}: as many messages", len(found) == len(wanted) == len(told), (len(found), len(wanted), len(told)))
     right = total = 0

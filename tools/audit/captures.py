@@ -1,4 +1,4 @@
-"""The same exchanges as every kind of capture writes them."""
+"""Writes the same exchanges in every format of captures."""
 
 import base64
 import gzip

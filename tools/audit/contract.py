@@ -1,4 +1,4 @@
-"""The sentences of the contract of `payconform audit`, tried one by one."""
+"""Tests the contract of `payconform audit`, sentence by sentence."""
 
 import base64
 import copy
@@ -22,7 +22,7 @@ SPOTS = ("unplacedAt", "flaws", "flawsAt", "forgotten")
 
 
 class Audit:
-    """A run over files of a folder of its own."""
+    """A run over files in its own folder."""
 
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
@@ -260,7 +260,7 @@ def verbose(exchanges):
 
 def raw(audit, sale, bad):
     request, response = captures.raw([messages.Exchange(sale[0].request)]), captures.raw(sale)[len(captures.raw([messages.Exchange(sale[0].request)])):]
-    plain = b"".join(line + b"\n" for line in request.split(b"\r\n")[:-1])  # the head alone
+    plain = b"".join(line + b"\n" for line in request.split(b"\r\n")[:-1])  # only the head
     for name, data in [
         ("as it went", request), ("with an editor's line end", request + b"\n"), ("without its length", b"\r\n".join(l for l in request.split(b"\r\n") if not l.startswith(b"Content-Length"))),
         ("without its length, an editor's line end", b"\r\n".join(l for l in request.split(b"\r\n") if not l.startswith(b"Content-Length")) + b"\r\n"),
@@ -370,7 +370,7 @@ def freedoms(audit):
 
 
 def reports(audit, sale, bad):
-    """The reports beside NDJSON, and what is done with them afterwards."""
+    """The reports other than NDJSON, and their later use."""
     data, folder = captures.har(sale + bad), audit.folder
     names = {form: folder / f"report.{form}" for form in ("json", "sarif", "html", "markdown")}
     status, lines, summary, _ = audit(data, words=[word for form, path in names.items() for word in ("--report", f"{form}={path}")])

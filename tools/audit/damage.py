@@ -1,4 +1,4 @@
-"""Damaged captures of every format: no crash, no unbounded memory, and no message called wrong whose body is one that was right."""
+"""Damaged captures of every format: no crash, no unbounded memory, and no right body reported as wrong."""
 
 import gzip
 import json
@@ -18,12 +18,12 @@ import messages
 from shared import CLEAN
 
 FORMATS = {**captures.FORMATS, "gzip": lambda exchanges: gzip.compress(captures.ndjson(exchanges), mtime=0)}
-# A run over thousands of small captures needs no more, however they are damaged: what is remembered across messages is bounded.
+# Enough for a run over thousands of small captures, however damaged: the memory across messages is bounded.
 MEMORY = 256
 
 
 def whole(form):
-    """Small captures of right messages, none of which is signed with what only another message says."""
+    """Small captures of right messages whose signatures do not depend on other messages."""
     made = []
     for number, name in enumerate(["edfapg_sale", "payfort", "placetopay", "everypay_form", "nexi_notice"]):
         maker = messages.Maker(random.Random(number))
@@ -74,7 +74,7 @@ def insert(draw, data):
 
 
 def number(draw, data):
-    """A length, a status or a time becomes another."""
+    """Replaces a number: a length, a status or a time."""
     found = list(re.finditer(rb"[0-9]+", data))
     if not found:
         return data
@@ -94,12 +94,12 @@ def damaged(draw, data):
 
 
 def sent(message):
-    """What was sent in which direction; an answer behind the head of a request is truly wrong there."""
+    """A body sent in one direction; an answer after the head of a request is really wrong there."""
     return message["gateway"], message["direction"], message["digests"]["body"]
 
 
 class Trial:
-    """Runs over folders of damaged captures; what is wrong stands in `flaws`."""
+    """Runs over folders of damaged captures; `flaws` lists what is wrong."""
 
     def __init__(self, program, folder):
         self.program, self.folder, self.flaws, self.memory = program, Path(folder), [], 0
@@ -129,7 +129,7 @@ class Trial:
         return told
 
     def run(self, form, seed, count):
-        """Damages captures of a format so many times; counts what was said of them."""
+        """Damages captures of a format `count` times and counts the verdicts."""
         originals = whole(form)
         right = self.audit(originals, f"{form}-whole")["messages"]
         known = {sent(one) for one in right if one["verdict"] == "verified"}
@@ -149,7 +149,7 @@ class Trial:
 
 
 def sample(program, seed, count):
-    """Each format so many times; the flaws, and how many captures were tried."""
+    """Tries each format `count` times; returns the flaws and the number of captures."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(program, folder)
         for form in FORMATS:

@@ -1,6 +1,6 @@
-"""Exchanges of five gateways, right ones and 40 and more kinds of wrong ones, each with what has to be said of it.
+"""Exchanges of five gateways, right ones and more than 40 kinds of wrong ones, each with its expected judgement.
 
-An exchange is a request with its answer; a message says what is expected of it: the verdict, and of a wrong one the first mistake.
+An exchange is a request with its answer; a message holds its expected verdict and, if it is wrong, the first mistake.
 """
 
 import base64
@@ -26,20 +26,20 @@ KEYS = {
 
 @dataclass
 class Message:
-    """Headers are pairs; of a response the URL is empty."""
+    """Headers are pairs; the URL of a response is empty."""
     method: str = ""
     url: str = ""
     headers: list = field(default_factory=list)
     body: bytes = b""
     status: int = 0
-    # What is expected.
+    # The expected judgement.
     gateway: str = ""
     call: str = ""
     direction: str = "request"
     verdict: str = "verified"
     merchant: int = None
     kind: str = "right"  # what is wrong with it
-    first: tuple = ()  # ids one of which has to come first
+    first: tuple = ()  # ids, one of which must come first
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Exchange:
     response: Message = None
 
 
-# The kinds of wrong messages by gateway: the mistake that signing.py makes, and the ids that explain it.
+# The kinds of wrong messages by gateway: the mistake made by signing.py, and the ids that explain it.
 WRONG = {}
 
 
@@ -136,7 +136,7 @@ class Maker:
                  "descriptor": "x", "amount": amount, "currency": "SAR", "card": masked, "hash": value}
         if wrong == "missing":
             del pairs["hash"]
-        # EdfaPay's page on webhooks signs what the SALE signs; the platform's documents say otherwise.
+        # EdfaPay's page on webhooks signs the same as SALE; the platform's documents disagree.
         verdict = "undeterminable" if wrong == "no-trans" else "wrong" if wrong else "verified"
         firsts = {"swapped": ("secret-first",), "other-trans": ("changed-after-signing",)}
         exchanges.append(Exchange(post(
@@ -213,7 +213,7 @@ class Maker:
                 return fields
             if wrong == "malformed":
                 return {**fields, "signature": 12345}
-            # What an attacker alters was signed as it was before.
+            # An attacker's change comes after the signature.
             return {**fields, "signature": sign(fields, is_ours, wrong), **({"amount": str(int(amount) + 100)} if wrong == "altered" else {})}
         def expected(is_wrong, direction):
             return dict(gateway="payfort", call=call, direction=direction, merchant=place, verdict="wrong" if is_wrong else "verified",
@@ -223,7 +223,7 @@ class Maker:
         request = post("https://sbpaymentservices.payfort.com/FortAPI/paymentApi", body, JSON, **expected(wrong and not is_answer, "request"))
         if wrong and not is_answer:
             told = {"response_code": "00008", "response_message": "Signature mismatch", "status": "00"}
-            # A sibling that was not changed tells the value.
+            # An unchanged sibling reveals the right value.
             sibling = [Exchange(post(request.url, json.dumps(close(fields, True, "")).encode(), JSON, **expected(False, "request")))] if wrong == "altered" else []
             return sibling + [Exchange(request, answer(told, "payfort", call))]
         told = {name: value for name, value in fields.items() if name not in ("token_name", "return_url", "device_id")}
@@ -409,7 +409,7 @@ class Maker:
         return exchanges
 
     def other(self):
-        """Traffic that is no payment's."""
+        """Traffic that is not about payments."""
         which = self.random.randrange(3)
         if which == 0:
             return [Exchange(Message("GET", "https://shop.example/cart?page=2", [["Accept", "text/html"]]), Message(headers=[["Content-Type", "text/html"]], body=b"<p>hash</p>", status=200))]
@@ -419,7 +419,7 @@ class Maker:
 
 
 def kinds():
-    """Every way to be right or wrong: the maker's method and the mistake."""
+    """All right and wrong kinds: the maker's method and the mistake."""
     wrong = [("edfapg_sale", name) for name in Maker.EDFAPG] + [("edfapg_other", "formula")] + [("payfort", name) for name in Maker.PAYFORT]
     wrong += [("payfort_page", "card-signed")] + [("placetopay", name) for name in Maker.PLACETOPAY] + [("placetopay_notice", name) for name in Maker.NOTICES]
     wrong += [("everypay_form", name) for name in Maker.EVERYPAY] + [("nexi_notice", name) for name in Maker.NEXI]
@@ -428,7 +428,7 @@ def kinds():
 
 
 def batches(random, count):
-    """Batches of exchanges that belong together, with at least so many payment messages, right and wrong ones mixed, and others between."""
+    """Batches of related exchanges with at least `count` payment messages, right and wrong ones mixed, and other traffic between them."""
     maker, made, messages = Maker(random), [], 0
     right, wrong = kinds()
     turn = 0
@@ -438,7 +438,7 @@ def batches(random, count):
             made.append(maker.other())
             continue
         if draw < 0.5:
-            # Each kind in its turn, so that all are there.
+            # Takes the kinds in turn, so that all of them occur.
             name, mistake = wrong[turn % len(wrong)]
             turn += 1
         else:

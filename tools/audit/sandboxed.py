@@ -1,4 +1,4 @@
-"""What the sandbox takes down as HAR, `audit` reads back with the same verdicts."""
+"""`audit` reads the sandbox's HAR back with the same verdicts."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def check(program, folder):
     lines = [json.loads(line) for line in report.read_text().splitlines()]
     expect("the HAR can be read", result.returncode == 1 and "flaws" not in lines[-1]["summary"], (result.returncode, result.stderr[-300:], lines[-1]))
     asked = {line["entry"]: line for line in lines[:-1] if line["direction"] == "request"}
-    # Callbacks stand between the requests; those keep their order.
+    # Callbacks are between the requests, which keep their order.
     sent = [number for number, entry in enumerate(entries) if not entry["request"]["url"].endswith("/inbox") and "/inbox?" not in entry["request"]["url"]]
     expect("an entry for each request", len(sent) == len(records), (len(sent), len(records)))
     judged = 0

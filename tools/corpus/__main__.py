@@ -4,12 +4,12 @@
     python3 tools/corpus fill FILE…         writes the expected values and steps that at least two oracles agree on
     python3 tools/corpus verify [FILE…]     recomputes everything with every oracle (default: all files)
     python3 tools/corpus lint [FILE…]       validates the files against vectors/schema (needs the package jsonschema), the pages, and the Python of one
-    python3 tools/corpus curl [--record]    asks curl for the bodies that cases name it for; --record names it where it agrees
-    python3 tools/corpus index              writes vectors/index.json: how many files and cases there are
+    python3 tools/corpus curl [--record]    asks curl for the bodies for which cases name it; --record names it where it agrees
+    python3 tools/corpus index              writes vectors/index.json: the numbers of files and cases
     python3 tools/corpus pages [--check]    writes the parts of the pages in vectors/ that follow from the data; --check only compares
-    python3 tools/corpus probes [-v]        says which probes a verification lacks; -v says which case makes each
+    python3 tools/corpus probes [-v]        lists the probes that a verification lacks; -v lists the case that makes each
 
-The oracles are the ports in PHP, Python, JavaScript and, where there is a javac, Java.
+The oracles are the ports in PHP, Python, JavaScript and, if there is a javac, Java.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What equal means under the `match` of a suite, and whether an answer passes a case."""
+"""The equality of each `match` of a suite, and whether an answer passes a case."""
 
 import re
 from decimal import Decimal
@@ -10,7 +10,7 @@ STATUSES = ("confirmed", "unverified", "contradicted")
 
 
 def body_meaning(body):
-    """A body as JSON where it is that, else as the pairs of a form, whose order says nothing."""
+    """A body as JSON if possible, else as the pairs of a form, whose order does not count."""
     try:
         return parse(body or "null")
     except ValueError:
@@ -39,7 +39,7 @@ def same(match, one, other):
 
 
 def is_redacted(expected, log):
-    """Whether a log has everything that it may have, and nothing that it may not."""
+    """Whether a log has everything that it may keep, and nothing that it must hide."""
     kept, absent = ([text_bytes(text) for text in expected[key]] for key in ("kept", "absent"))
     return all(text in log for text in kept) and not any(text in log for text in absent)
 
@@ -49,7 +49,7 @@ def is_request(answer):
 
 
 def same_message(match, one, other):
-    """Whether two bodies, or two whole requests, say the same to a strict receiver."""
+    """Whether two bodies, or two whole requests, mean the same to a strict receiver."""
     if isinstance(one, dict) and isinstance(other, dict) and "method" in one and "method" in other:
         bodies = [message.get("body") for message in (one, other)]
         read = [None if body is None else sorted(READERS[match](text_bytes(body)), key=lambda p: p[0]) for body in bodies]
@@ -67,7 +67,7 @@ def read_form(body):
 
 
 def read_multipart(body):
-    """The parts of a body whose first line is its boundary, headers as one text."""
+    """The parts of a body whose first line is its boundary, each with its headers as one text."""
     boundary = body.split(b"\r\n", 1)[0]
     boundary = boundary[:-2] if body == boundary + b"\r\n" and boundary.endswith(b"--") else boundary
     pieces = (b"\r\n" + body).split(b"\r\n" + boundary)
@@ -81,12 +81,12 @@ READERS = {"form": read_form, "multipart": read_multipart}
 
 
 def outcome(claim):
-    """The value or rejection of an `expect` or of one of its claims; None where it is still to be filled."""
+    """The value or rejection of an `expect` or of one of its claims; None if it is still to be filled."""
     return {k: claim[k] for k in ("value", "reject") if k in claim} or None
 
 
 def judge(match, expect, answer):
-    """None where the answer passes, else what was expected: the rule of the README for values and claims."""
+    """None if the answer passes, else what was expected, by the README's rule for values and claims."""
     if "claims" not in expect:
         return None if same(match, outcome(expect), answer.expect) else compact(outcome(expect))
     claims = {status: [c for c in expect["claims"] if c["status"] == status] for status in STATUSES}

@@ -1,7 +1,7 @@
-"""Asks curl, an encoder that nobody here wrote, for the bodies that golden cases name it for.
+"""Asks curl, an independent encoder, for the bodies of the golden cases that name it.
 
 curl sends each form (`--data-urlencode`, by POST, or with -G in the address) and each multipart body (`-F`) to a socket of this
-program. Its bytes must be those of the case; the case's boundary is put in the place of curl's, which is drawn by chance.
+program. Its bytes must be those of the case, with the case's boundary in place of curl's, which is random.
 """
 import base64
 import re
@@ -22,14 +22,14 @@ DEADLINE = 10  # seconds for one request
 
 
 def raw(text):
-    """The bytes of a text input; None for what holds other values."""
+    """The bytes of a text input; None for any other value."""
     if isinstance(text, dict) and list(text) == ["base64"]:
         return base64.b64decode(text["base64"])
     return text_bytes(text) if isinstance(text, str) or isinstance(text, dict) and list(text) == ["hex"] else None
 
 
 class Listener:
-    """A socket that takes one request after the other and answers each with 204."""
+    """A socket that accepts one request after another and answers each with 204."""
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -53,21 +53,21 @@ class Listener:
 
 
 def curl(listener, arguments):
-    """What curl sends, or None where it refuses its arguments."""
+    """The request that curl sends, or None if it refuses its arguments."""
     taken = []
     taker = threading.Thread(target=lambda: taken.append(listener.take()), daemon=True)
     taker.start()
     done = subprocess.run(
         ["curl", "--silent", "--disable", "--noproxy", "*", "-H", "Expect:", "--max-time", str(DEADLINE), *arguments, listener.url])
     if done.returncode:
-        socket.create_connection(listener.socket.getsockname()).close()  # lets the taker go
+        socket.create_connection(listener.socket.getsockname()).close()  # ends the listening thread
         return None
     taker.join()
     return taken[0]
 
 
 def form(listener, given, folder):
-    """The body of `--data-urlencode`, which escapes contents and takes names as they are."""
+    """The body of `--data-urlencode`, which escapes values but not names."""
     arguments = []
     for n, (name, value) in enumerate(given["pairs"]):
         name, value = raw(name), raw(value)
@@ -89,7 +89,7 @@ def reference(given):
 
 
 def multipart(listener, given, folder):
-    """The body of `-F`, with the case's boundary in the place of curl's."""
+    """The body of `-F`, with the case's boundary in place of curl's."""
     arguments = []
     for n, part in enumerate(given["parts"]):
         part = {key: raw(value) for key, value in part.items()}
@@ -122,7 +122,7 @@ def main(record):
             with tempfile.TemporaryDirectory() as folder:
                 body = encode(listener, case["input"], Path(folder)) if case["input"].get("pairs", case["input"].get("parts")) else None
             is_same = body == text_bytes(case["expect"]["value"])
-            # Other encoders' cases may happen to have the same bytes.
+            # Cases of other encoders may have the same bytes.
             is_own = case["input"].get("spelling", "python") in ("python", "curl-get")
             if record and is_same and is_own and not is_named:
                 case["evidence"].insert(len(case["evidence"]) - 1, proof)

@@ -1,4 +1,4 @@
-"""Checks the page that maps the documents to operations and cases: every name exists, every row has one or a reason."""
+"""Checks the page that maps the documents to operations and cases: every name exists, every row has a case or a reason."""
 
 import re
 
@@ -19,12 +19,12 @@ def known(paths):
 
 
 def excused(readme):
-    """What the README lists as not tested."""
+    """The README's list of what is not tested."""
     return readme.split("## What is not tested", 1)[-1].split("\n## ", 1)[0].replace("\n", " ").lower()
 
 
 def problems(paths):
-    """What is wrong with the page, beside these case files."""
+    """The flaws of the page, given these case files."""
     cases = known(paths)
     groups = {op.split(".")[0] for op in cases}
     untested = re.sub(r"\s+", " ", excused(README.read_text(encoding="utf-8")))

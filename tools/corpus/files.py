@@ -1,4 +1,4 @@
-"""The one way a case file is written: ASCII, fixed key order, numbers as they were typed, LF at the end."""
+"""The canonical form of case files: ASCII, fixed key order, numbers as typed, LF at the end."""
 
 import json
 import textwrap
@@ -9,10 +9,10 @@ VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
 FIELDS = VECTORS / "fields"
 CHOICES = FIELDS / "choices.json"
-MATRIX = "kill-matrix.json"  # what the cases catch, written by payconform faults --matrix
-INDEX = "index.json"  # how many files and cases there are, so that a corpus that lost some is refused
+MATRIX = "kill-matrix.json"  # which faults the cases catch, written by payconform faults --matrix
+INDEX = "index.json"  # the numbers of files and cases, so that an incomplete corpus is refused
 WIDTH = 120
-SHORT = 20  # a list of elements that are no longer is filled into lines
+SHORT = 20  # a list whose elements are no longer than this is wrapped into lines
 SUITE_KEYS = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
 CASE_KEYS = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
 CASE_ORDER = CASE_KEYS[:2] + ["twin"] + CASE_KEYS[2:]
@@ -24,7 +24,7 @@ EXPANDED = {"notes", "cases", "case", "steps", "claims"}
 
 
 class Number(str):
-    """A JSON number with the digits it was written with; `1.10` and `1.1` are different signatures."""
+    """A JSON number with its original digits; `1.10` and `1.1` are different signatures."""
 
 
 def _refuse_constant(text):
@@ -47,7 +47,7 @@ def parse(text):
 
 
 def compact(value):
-    """One line of pure ASCII, numbers as they were read."""
+    """One line of pure ASCII, with numbers as they were read."""
     if isinstance(value, Number):
         return str(value)
     if isinstance(value, dict):
@@ -74,7 +74,7 @@ def _ordered_case(case):
 
 
 def _render(value, indent, name, lead):
-    """`lead` is how much of the first line is taken before the value: its indentation and its name."""
+    """`lead` is the length of the first line before the value: its indentation and its name."""
     line = compact(value)
     nested = isinstance(value, (dict, list)) and len(value) > 0
     if not nested or (name not in EXPANDED and lead + len(line) + 1 <= WIDTH):
@@ -97,7 +97,7 @@ def _render(value, indent, name, lead):
 
 
 def render(suite):
-    """The text of a case file, `count` and key order put right, members inside `input` left in their order."""
+    """The text of a case file, with right `count` and key order; members inside `input` keep their order."""
     suite = dict(suite)
     suite["cases"] = [_ordered_case(case) for case in suite["cases"]]
     suite["count"] = Number(len(suite["cases"]))
@@ -106,12 +106,12 @@ def render(suite):
 
 
 def step_bytes(step):
-    """The name of a step and the bytes it stands for."""
+    """A step's name and bytes."""
     return step["name"], bytes.fromhex(step["hex"]) if "hex" in step else step["text"].encode("utf-8")
 
 
 def canonical_step(step):
-    """The step as text where its bytes are UTF-8, else in hex."""
+    """The step as text if its bytes are UTF-8, else in hex."""
     name, data = step_bytes(step)
     try:
         return {"name": name, "text": data.decode("utf-8")}
@@ -136,7 +136,7 @@ def shown(path):
 
 
 def line_of(data, place):
-    """The number of the line that this place of a file stands in."""
+    """The number of the line that contains this offset of a file."""
     return data.count(b"\n", 0, place) + 1
 
 
@@ -152,7 +152,7 @@ def load(path):
 
 
 def _lacking(suite):
-    """What a file must have before anything can be done with it."""
+    """The keys that a file needs before it can be used."""
     if not isinstance(suite, dict):
         yield "no object"
         return
@@ -162,7 +162,7 @@ def _lacking(suite):
 
 
 def load_each(paths):
-    """The files that can be read, by path, and sentences about the others."""
+    """The readable files by path, and sentences about the others."""
     suites, problems = {}, []
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""Writes the expected values and steps of open cases: what at least two oracles agree on."""
+"""Writes the expected values and steps of open cases, if at least two oracles agree on them."""
 
 from collections import Counter
 
@@ -14,14 +14,14 @@ def unfilled(case):
 
 
 def in_order(value):
-    """JSON with its members in one order, which says nothing where the match is `json`."""
+    """JSON with its members sorted, as their order does not count if the match is `json`."""
     if isinstance(value, dict):
         return {name: in_order(value[name]) for name in sorted(value)}
     return [in_order(element) for element in value] if isinstance(value, list) else value
 
 
 def agreement(match, answers):
-    """The answer that most oracles gave and their names; at least two, or nothing."""
+    """The answer that most oracles gave and their names; None for fewer than two."""
     def key_of(answer):
         return compact(in_order([answer.expect, answer.steps])) if match == "json" else answer.key
 
@@ -34,7 +34,7 @@ def agreement(match, answers):
 
 
 def fill_case(match, case, answer, names):
-    """Writes the agreed answer into the case; returns what it contradicts, if anything."""
+    """Writes the agreed answer into the case; returns the contradiction, if there is one."""
     expect = case.setdefault("expect", answer.expect)
     for claim in expect.get("claims", []):
         if outcome(claim) is None:

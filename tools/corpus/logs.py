@@ -1,4 +1,4 @@
-"""What a log may show of the card numbers of a case, which its `absent` must not name: rule 1 of vectors/operations/logs.md."""
+"""The parts of a case's card numbers that a log may show, which its `absent` must not name: rule 1 of vectors/operations/logs.md."""
 
 import base64
 import html
@@ -10,7 +10,7 @@ from urllib.parse import unquote, unquote_plus
 GROUP = re.compile(r"\d+")
 BASE64 = re.compile(r"[A-Za-z0-9+/_-]{18,}(?:\r?\n[A-Za-z0-9+/_-]+)*")
 HEXADECIMAL = re.compile(r"[0-9A-Fa-f]{26,}")
-DEEPEST = 200  # readings of one text, so that a case cannot take long
+DEEPEST = 200  # the most readings of one text, so that no case takes long
 
 
 def texts(value):
@@ -25,7 +25,7 @@ def texts(value):
 
 
 def decoded(text):
-    """What a log may print of a text instead of it."""
+    """Texts that a log may print in place of this one."""
     yield from (unquote(text, errors="replace"), unquote_plus(text, errors="replace"), html.unescape(text))
     yield re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text)
     yield text.replace("\\r", "\r").replace("\\n", "\n").replace("\\t", "\t")
@@ -57,7 +57,7 @@ def has_check_digit(digits):
 
 
 def shown(text):
-    """The beginning and the end of each card number in a text, with what stands between the digits."""
+    """The beginning and end of each card number in a text, with the characters between the digits."""
     groups = list(GROUP.finditer(text))
     for first, group in enumerate(groups):
         places = []
@@ -74,7 +74,7 @@ def shown(text):
 
 
 def spelled(piece):
-    """A piece as it is and in the codings of a log, of base 64 what it alone decides."""
+    """A piece in plain text and in the codings of a log; in base 64 only the characters that it determines."""
     data = piece.encode("utf-8")
     yield from (piece, data.hex(), data.hex().upper())
     for pattern in ("%{:02x}", "%{:02X}", "\\x{:02x}", "\\x{:02X}"):

@@ -1,4 +1,4 @@
-"""Asks the ports of this repository for answers, over the port protocol, version 1."""
+"""Asks this repository's ports for answers, over the port protocol, version 1."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ JAVA_CLASSES = "ports/java/classes"
 if shutil.which("javac"):
     ORACLES["java"] = ["java", "-cp", JAVA_CLASSES, "Port"]
 HELLO = {"t": "hello", "protocol": 1, "suite": {"name": "payment-conformance", "version": "tools/corpus"}}
-PATIENCE = 300  # seconds for a whole run; a port that hangs is killed then
+PATIENCE = 300  # seconds for a whole run, after which a port is killed
 
 
 class OracleError(Exception):
@@ -24,7 +24,7 @@ class OracleError(Exception):
 
 
 class Answer:
-    """What one oracle said to one case: a value, a rejection or neither, with the steps it took."""
+    """One oracle's answer to one case: a value, a rejection or neither, with its steps."""
 
     def __init__(self, message):
         self.kind = next((k for k in ("value", "reject", "unsupported", "error") if k in message), "error")
@@ -50,7 +50,7 @@ class Answer:
 
 
 class Oracle:
-    """One running port; questions go in while answers come out, never more in flight than the port allows."""
+    """One running port; cases are sent while answers arrive, with no more in flight than the port allows."""
 
     def __init__(self, name):
         self.name = name
@@ -84,7 +84,7 @@ class Oracle:
             raise OracleError(f"{self.name} wrote a line that is no message: {line[:200]!r}") from problem
 
     def ask(self, questions):
-        """The answers to `[(op, input), …]`, in their order; None where the op is not supported."""
+        """The answers to `[(op, input), …]` in order; None for an unsupported op."""
         numbers = [n for n, (op, _) in enumerate(questions) if op in self.ops]
         free = threading.Semaphore(self.window)
 
@@ -139,7 +139,7 @@ def _consult(name, questions):
 
 
 def consult(questions):
-    """Starts every oracle once, all at the same time: `{name: (traces, [answer or None, …])}`."""
+    """Starts every oracle once, all at the same time; returns `{name: (traces, [answer or None, …])}`."""
     if "java" in ORACLES:
         _compile_java()
     with ThreadPoolExecutor(len(ORACLES)) as pool:

@@ -1,4 +1,4 @@
-"""Checks what people write in the pages of operations: a section for each, its inputs, codes that exist, links, lines that wrap."""
+"""Checks the written parts of the pages of operations: a section for each, its inputs, codes that exist, links, lines that wrap."""
 
 import json
 import re
@@ -18,7 +18,7 @@ class Section:
         self.level, self.title, self.above, self.lines = level, title, above, []
 
     def inputs(self):
-        """Name and requirement of each input in the table of this section and of those that it stands in."""
+        """Name and requirement of each input in the table of this section and of the sections around it."""
         rows, inside = [], False
         for line in self.lines:
             inside = line.startswith("| input |") or (inside and line.startswith("|"))
@@ -124,7 +124,7 @@ def listed(paths, texts):
 
 
 def schema_to_paste(operation, rows):
-    """A schema for the inputs that the page's table has."""
+    """A schema for the inputs in the page's table."""
     if ".response." in operation:
         rows = rows | dict.fromkeys(SHARED, "required") | {"contentType": "optional"}
     required = [name for name, must in rows.items() if must == "required"]
@@ -144,7 +144,7 @@ def links(path, text):
 
 
 def lines(path, text):
-    """Running text wraps; a row of a table and what a case holds cannot."""
+    """Running text must wrap; a row of a table and the contents of a case cannot."""
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         fenced ^= line.startswith("```")

@@ -1,8 +1,8 @@
-"""What the pages are made from: the cases, the tables of fields and the schema of the inputs."""
+"""The sources of the pages: the cases, the tables of fields and the schema of the inputs."""
 
 from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load
 
-# By the names that signing secrets have.
+# The names of signing secrets.
 SECRETS = ["password", "phrase", "secretKey", "secret", "key"]
 
 
@@ -23,10 +23,10 @@ class PageData:
         return [case for _, suite in self.suites if suite["op"] == operation for case in suite["cases"]]
 
     def codes(self, operation):
-        """Each code that a case expects, with the first such case: claims come behind, and an empty secret, which has a check of its own, last."""
+        """Each code that a case expects, with the first such case: claims come later, and an empty secret, which has its own check, last."""
         found = {}
         for case in sorted(self.of(operation), key=lambda case: (has_empty_secret(case), "claims" in case["expect"])):
-            # That computing may refuse an empty secret too, and what is of no type, are rules of all operations.
+            # Two rules hold for all operations: computing may refuse an empty secret too, and values without a type are refused.
             claims = [] if has_empty_secret(case) else [claim for claim in case["expect"].get("claims", []) if not claim["by"].startswith("SDKs that read what they hash")]
             for answer in [case["expect"], *claims]:
                 if "reject" in answer and answer.get("status") != "contradicted":

@@ -1,4 +1,4 @@
-"""The parts of pages that are made from data, as Markdown."""
+"""The generated parts of pages, as Markdown."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ def fence(language, text):
 
 
 def pretty(value, indent=0):
-    """JSON of lines that are as long as can be read; texts keep their length."""
+    """JSON in lines of readable length; texts are not broken."""
     line = compact(value)
     if not isinstance(value, (dict, list)) or not value or indent + len(line) <= WIDE:
         return line
@@ -41,7 +41,7 @@ def pretty(value, indent=0):
 
 
 def body_lines(body):
-    """A body in lines that can be read: JSON indented, a form with a pair a line."""
+    """A body in readable lines: JSON indented, a form with one pair per line."""
     if isinstance(body, dict):
         return compact(body)
     if body.startswith("--"):
@@ -85,12 +85,12 @@ def step(one):
 
 
 def is_long(text):
-    """Whether a text is too long to be read in one line of JSON, as which it is shown otherwise."""
+    """Whether a text is too long for one line of JSON and is shown in lines instead."""
     return len(json.dumps(text)) > 3 * WIDE // 2
 
 
 def ending(text):
-    """How the lines of a text end in which it is shown."""
+    """How the lines end in which a text is shown."""
     return "that end with CR LF" if "\r\n" in text else "to be read"
 
 
@@ -99,7 +99,7 @@ def language(lines):
 
 
 def unfolded(value, path=""):
-    """An input with its long forms and JSON texts cut, and what was cut in lines to be read, by its place."""
+    """An input with its long forms and JSON texts cut, and the cut texts in readable lines, each with its place."""
     if isinstance(value, dict):
         parts = {name: unfolded(inner, f"{path}.{name}" if path else name) for name, inner in value.items()}
         return {name: short for name, (short, _) in parts.items()}, [one for _, cut in parts.values() for one in cut]
@@ -126,7 +126,7 @@ def example(data, name):
 
 
 def lengths(field):
-    """`3-4`, or the longest alone."""
+    """`3-4`, or only the longest."""
     return "-".join(str(field[name]) for name in ("shortest", "longest") if name in field)
 
 
@@ -136,7 +136,7 @@ def must(field):
 
 
 def no_table(operation):
-    """That the table of a request's fields was not printed yet."""
+    """The message that the table of a request's fields was not printed yet."""
     gateway = operation.split(".")[0]
     file = f"vectors/fields/{gateway}.json"
     return f"{file} has no fields of {operation}; build what Sources/Gateways says of it, then run payconform vectors fields {gateway} > {file}"
@@ -159,7 +159,7 @@ def kind(field):
 
 
 def freedom(row):
-    """What right SDKs do differently, and who does."""
+    """A freedom of right SDKs, and the SDKs that use it."""
     match row:
         case {"kind": "header", "name": name}:
             what = f"the header `{name}` is absent"
@@ -195,19 +195,19 @@ def freedom(row):
 
 
 def mark_of_checks(operation, codes):
-    """The mark of an operation's rejections, in which a person puts the codes in the order of the checks."""
+    """The mark for an operation's rejections, in which a person orders the codes by the checks."""
     return f"<!-- rejections {operation}{' ' if codes else ''}{' > '.join(sorted(codes))} -->"
 
 
 def rejections(data, operation, checks=()):
-    """A row for each code, by the first of the checks that answers it."""
+    """A row for each code, with the first check that gives it."""
     codes, checks = data.codes(operation), [[code.strip() for code in stage.split(",")] for stage in checks]
-    # The limit of all messages is told on a page of its own, and no case shows it.
+    # The limit of all messages has its own page, and no case shows it.
     checks = checks[1:] if checks[:1] == [["too-long"]] and "too-long" not in codes else checks
     if not codes:
         return "\nIt rejects nothing.\n\n"
     places = {code: [str(n) for n, stage in enumerate(checks, 1) if code in stage] for code in codes}
-    # An empty secret is refused before all other checks; what another source alone refuses is no check of ours.
+    # An empty secret is refused before all other checks; a code that only another source gives is no check here.
     certain = {case["expect"].get("reject") for case in data.of(operation)}
     lost = [code for code, numbers in places.items() if not numbers and code != "missing-field" and code in certain]
     if lost:
@@ -234,7 +234,7 @@ def files_page(data):
 
 
 def flags_page(data):
-    """Every flag with what its notes say."""
+    """Every flag with the text of its notes."""
     meanings, names = Counter(), {}
     for name, suite in data.suites:
         for case in suite["cases"]:

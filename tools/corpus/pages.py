@@ -1,11 +1,11 @@
-"""Makes the parts of the pages in vectors/ that follow from the data, and checks the rest of them; `allOf` of schema/inputs.json too.
+"""Makes the parts of the pages in vectors/ that follow from the data, and checks the other parts; also `allOf` of schema/inputs.json.
 
-A part stands between `<!-- kind argument -->` and `<!-- end -->`:
+A part is between `<!-- kind argument -->` and `<!-- end -->`:
 
     contents FILE      the operations that the page has sections for
     example OP#ID      the case: its input, steps and answer
-    fields OP          the table of a request's fields, from vectors/fields, and what is free in it
-    rejections OP CODE, … > CODE > …    the codes that its cases expect, each with a case and the check that answers it
+    fields OP          the table of a request's fields, from vectors/fields, and its freedoms
+    rejections OP CODE, … > CODE > …    the codes that its cases expect, each with a case and the check that gives it
 """
 
 import re
@@ -24,7 +24,7 @@ ALL_OF = re.compile(r'(?<="allOf": \[\n).*?(?=\n  \],\n  "\$defs")', re.S)
 
 
 def written():
-    """The pages that people write, with made parts in them."""
+    """The pages that people write, with generated parts in them."""
     return [VECTORS / "OPERATIONS.md", *sorted((VECTORS / "operations").glob("*.md"))]
 
 
@@ -43,12 +43,12 @@ def contents(text):
 
 
 def line(text, found):
-    """The number of the line on which something was found."""
+    """The number of the line of a match."""
     return text.count("\n", 0, found.start()) + 1
 
 
 def current(data):
-    """Every page with the text that it should have, and a sentence for each part that cannot be made."""
+    """Every page with its right text, and a sentence for each part that cannot be made."""
     pages, failed = {}, []
     for path in written():
         def make(part):
@@ -72,7 +72,7 @@ def current(data):
 
 
 def schema_of_inputs():
-    """The schema with every input of `$defs` tied to its operation, which has a dot in its name."""
+    """The schema with every input of `$defs` tied to its operation, whose name has a dot."""
     text = INPUTS.read_text(encoding="utf-8")
     operations = [name for name in load(INPUTS)["$defs"] if "." in name]
     rows = ",\n".join(

@@ -1,7 +1,7 @@
-"""Whether every verification has every probe that it can have: read off the cases themselves, not off their names.
+"""Checks that every verification has every possible probe, read from the cases themselves and not from their names.
 
-Each refused case is compared with its accepted twin, which says what an attacker changed. A probe that no case of an operation makes must
-be one that the operation cannot have, below, with the reason.
+Each refused case is compared with its accepted twin, which shows what an attacker changed. A probe that no case of an operation makes
+must be listed below as impossible for the operation, with the reason.
 """
 
 import json
@@ -44,7 +44,7 @@ SIGNATURES = {
     "quoted": lambda given, right: given.strip("\"'") == right,
     "a pattern": lambda given, right: given in (".*", "%", "*", "^.*$"),
 }
-# By probe: whether a case's input has it; what the given signature is, does not matter.
+# By probe: whether a case's input has it, whatever the given signature is.
 MESSAGES = {
     "absent": lambda case, twin: case.signature is ABSENT,
     "null": lambda case, twin: case.signature is None,
@@ -58,7 +58,7 @@ MESSAGES = {
     "an algorithm from the message": lambda case, twin: isinstance(case.signature, str) and re.match("[a-z0-9-]+:", case.signature) and case.reject == "unsupported-algorithm",
     "a parameter added": lambda case, twin: twin.signature == case.signature and len(case.own) > len(twin.own),
     "a parameter removed": lambda case, twin: twin.signature == case.signature and len(case.own) < len(twin.own),
-    "reordered": lambda case, twin: False,  # found among all messages, below
+    "reordered": lambda case, twin: False,  # found by comparing all messages, below
     "duplicate parameters": lambda case, twin: len(set(case.names)) < len(case.names),
     "the first of two is right": lambda case, twin: case.doubled(twin, 0),
     "the last of two is right": lambda case, twin: case.doubled(twin, -1),
@@ -71,7 +71,7 @@ MESSAGES = {
     "skipped for one kind of message": lambda case, twin: case.id.startswith(("skip-", "option-", "status-00")),
     "an empty secret": lambda case, twin: any(case.input.get(name) == "" for name in ("password", "phrase", "secretKey", "secret", "key")),
 }
-# Not always refused: what an operation may accept as it is, and says so in a case.
+# Not always refused: an operation may accept these as they are, and has a case that says so.
 ACCEPTED = {"reordered", "replayed", "moved over a boundary", "plus for a space", "a request for a message", "letters of the other case"}
 TEXT = "the key is a field of the input, which is text or a bad input"
 TEXTS = "the fields are texts or a bad input"
@@ -118,7 +118,7 @@ def pairs(text):
 
 
 def names(text):
-    """The names of all objects of a JSON text, each object's by themselves; none where it is none."""
+    """The names in each object of a JSON text; empty if it is not JSON."""
     found = []
     try:
         json.loads(text, object_pairs_hook=lambda members: (found.append([name for name, _ in members]), dict(members))[1])
@@ -128,13 +128,13 @@ def names(text):
 
 
 class Message:
-    """What a case gives to a verification."""
+    """The input of a case of a verification."""
 
     def __init__(self, operation, case):
         self.id, self.input = case["id"], case["input"]
         codes = [claim.get("reject") for claim in case["expect"].get("claims", [case["expect"]])]
         self.reject = next((code for code in codes if code), None)
-        # Of a disputed case sources say both; it may name no twin.
+        # The sources of a disputed case say both; it may have no twin.
         self.is_disputed = len(codes) > 1 and None in codes and self.reject is not None
         secret = {"edfapg": ["password", "email"], "payfort": ["phrase", "algorithm"], "placetopay": ["secretKey"], "everypay": ["secret"], "nexi": ["key", "merchantId"]}[operation.split(".")[0]]
         self.secret = [self.input.get(name) for name in secret]
@@ -170,7 +170,7 @@ class Message:
         return self.secret == other.secret
 
     def doubled(self, twin, at):
-        """Whether a name stands twice with two values, of which the twin has the one at this place."""
+        """Whether a name occurs twice with two values, of which the one at this position is the twin's."""
         own = pairs(self.text) if "=" in self.text and not self.text.startswith("{") else self.members()
         values = defaultdict(list)
         for name, value in own:
@@ -188,7 +188,7 @@ class Message:
 
 
 def probes(operation, cases):
-    """The probes that the cases of an operation make, with the case that makes each."""
+    """The probes made by an operation's cases, with the case that makes each."""
     messages = {case["id"]: Message(operation, case) for case in cases}
     made, orders = defaultdict(list), defaultdict(set)
     for message in messages.values():

@@ -16,7 +16,7 @@ def right(email, password):
 
 
 def strict(email, password):
-    """Refuses what claims let an SDK refuse."""
+    """Refuses input where claims allow a refusal."""
     email.decode("ascii")
     if not password:
         raise ValueError
@@ -28,7 +28,7 @@ def forwards(email, password):
 
 
 def printed(code, function):
-    """What the code prints where `my_wallet_hash` is this function."""
+    """The output of the code with this function as `my_wallet_hash`."""
     here, text = os.getcwd(), io.StringIO()
     os.chdir(ROOT)
     try:

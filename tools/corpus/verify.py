@@ -15,7 +15,7 @@ KEPT = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def incomplete(path, suite):
-    """The keys that a file or its cases lack; nothing else can be checked before they are there."""
+    """The keys that a file or its cases lack; nothing else can be checked without them."""
     lacking = [f"{shown(path)}: lacks {key}" for key in SUITE_KEYS if key not in suite]
     for case in suite.get("cases", []):
         keys = ", ".join(key for key in CASE_KEYS if key not in case)
@@ -25,7 +25,7 @@ def incomplete(path, suite):
 
 
 def lint_suite(path, suite):
-    """What is wrong with a file before any oracle is asked."""
+    """The flaws of a file, found before any oracle is asked."""
     if path.read_bytes() != render(suite).encode("ascii"):
         yield f"{shown(path)}: not in canonical format, or `count` is wrong; run format on it"
     if suite["match"] not in MATCHES:
@@ -60,7 +60,7 @@ def first_difference(expected, got):
 
 
 def check(name, match, case, oracle, traces, answer):
-    """The disagreement of one oracle with one case, or None."""
+    """One oracle's disagreement with one case, or None."""
     if not answer.usable:
         return f"{name}: {oracle} gives no answer: {answer}"
     expected = judge(match, case["expect"], answer)
@@ -117,7 +117,7 @@ def is_refused(case):
 
 
 def lonely_refusals(suites):
-    """Refused cases without a twin, of operations that accept something: the tests of the package demand one."""
+    """Refused cases without a twin, of operations that accept something; the package's tests require a twin."""
     everything = {**load_each(all_files())[0], **suites}.values()
     accepting = {suite["op"] for suite in everything for case in suite["cases"] if not is_refused(case)}
     for path, suite in suites.items():
@@ -135,14 +135,14 @@ def lint(paths):
 
     schemas = sorted(SCHEMAS.glob("*.json"))
     for path in schemas:
-        load(path)  # which ends with a sentence where it is no JSON
+        load(path)  # ends with a sentence if it is no JSON
     contents = [json.loads(path.read_text(encoding="utf-8")) for path in schemas]
     for content in contents:
         Draft202012Validator.check_schema(content)
     registry = Registry().with_resources((c["$id"], Resource.from_contents(c)) for c in contents)
     suite = next(c for c in contents if c["$id"].endswith("/suite.json"))
     validator = Draft202012Validator(suite, registry=registry)
-    suites, problems = load_each(paths)  # which says what is no JSON, or has a name twice
+    suites, problems = load_each(paths)  # reports what is no JSON or has a name twice
     problems += [] if paths else ["no files"]
     for path in suites:
         data = path.read_bytes()

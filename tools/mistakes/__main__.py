@@ -1,8 +1,8 @@
-"""Ports with the mistakes of real SDKs: each is caught by the cases that were made for it, or told apart by `nonces`.
+"""Runs ports with the mistakes of real SDKs: each must be caught by the cases made for it, or recognised by `nonces`.
 
     python3 tools/mistakes PAYCONFORM     the built command
 
-The other files of this folder are those ports; each is told which mistake to make.
+The other files of this folder are these ports; each takes the name of its mistake.
 """
 
 import json
@@ -18,7 +18,7 @@ sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from corpus.files import ROOT, VECTORS, all_files  # noqa: E402
 
-# By mistake: cases that must fail, among others; `none` is the honest port, for which nothing may fail.
+# By mistake: cases that must fail, among others; `none` is the honest port, for which none may fail.
 CATCHES = {
     "none": [],
     "algorithm-from-message": [f"placetopay.notification.verify#named-{a}" for a in ("crc32b", "adler32", "joaat", "md4")],
@@ -37,7 +37,7 @@ CATCHES = {
 }
 
 
-# The same for what is sent, logged and said; a mistake that keeps too much or too little is caught by cases of both kinds.
+# The same for requests, logs and messages; a mistake that hides too much or too little is caught by cases of both kinds.
 SENT = {
     "secret-in-body": [
         "placetopay.request.create#secret-secret-key-stays", "payfort.request.purchase#secret-phrase-stays",
@@ -64,17 +64,17 @@ SENT = {
     "logs-authorization": ["log.redact#header-authorization-bearer", "log.redact#header-cookie"],
 }
 
-# By mistake of comparison.py: the faults by which it must be called first, and in nine of ten failures.
+# By mistake of comparison.py: the faults of which one must be named first, and in nine of ten failures.
 COMPARED, PART, SEARCHED, REWRITTEN = (f"signature-{word}" for word in ("compared-loosely", "compared-in-part", "searched", "rewritten"))
 NAMED = {
     "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
-    # Of base 64 with one = at the end it compares what is in front of that.
+    # If base 64 ends in one =, it compares the characters before it.
     "padded": [SEARCHED, PART], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
     "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "first-line": [REWRITTEN],
     "c-string": [REWRITTEN], "empty-is-right": ["empty-signature-accepted"], "only-where-signed": ["unsigned-message-accepted"],
 }
 
-# What `payconform nonces` must say of generators and clocks; the honest one passes.
+# What `payconform nonces` must report about generators and clocks; the honest one passes.
 NONCES = {
     "none": "PASS", "eight-bytes": "PASS", "fixed-seed": "come again after a restart",
     "twenty-bits": "19 bits", "one-of-120": "repeats", "counter": "counter", "constant": "repeats", "time": "time",
@@ -85,7 +85,7 @@ NONCES = {
     "arabic-digits": "no time of RFC 3339", "own-clock": "PASS", "nonce-in-base64-hashed": "tranKey",
 }
 
-# The same of EveryPay's nonces and timestamps, which the SDK makes itself.
+# The same for EveryPay's nonces and timestamps, which the SDK makes itself.
 UUIDS = {
     "none": "PASS", "hex-of-good-bytes": "no UUIDs of version 4", "math-random": "Math.random", "math-random-in-hex": "Math.random",
     "counter": "counter", "time-and-node": "entropy", "constant": "repeats", "seconds": "ISO 8601", "no-zone": "ISO 8601",
@@ -123,7 +123,7 @@ VERIFICATIONS = {"edfapg.callback.verify", "payfort.signature.verify", "placetop
 
 
 def asked(mistake):
-    """The operations that a mistake is looked for in: of requests only those whose cases are named, to save time."""
+    """The operations to run for a mistake: to save time, only those requests whose cases are listed."""
     if mistake.startswith("logs-"):
         return {"log.redact"}
     if mistake in SENT:
@@ -132,7 +132,7 @@ def asked(mistake):
 
 
 def corpus(operations, folder):
-    """A corpus of these operations alone: reading the whole one takes longer than judging."""
+    """A corpus of only these operations: reading the whole one takes longer than judging."""
     target = Path(folder) / "-".join(sorted(operations))
     for path in all_files():
         if json.loads(path.read_text())["op"] in operations:

@@ -28,7 +28,7 @@ def loose(right, given):
 
 
 def padded(right, given):
-    """Constant time, and the shorter one decides how far."""
+    """Compares in constant time, but only as far as the shorter one."""
     return not sum(a ^ b for a, b in zip(right, given))
 
 
@@ -49,7 +49,7 @@ COMPARISONS = {
     "first-line": lambda right, given: re.match(rb"[^\r\n]*", given)[0] == right,
     "empty-is-right": lambda right, given: not given or right == given,
 }
-# By the module that is told what is the same: the digest alone is compared, as whoever took its name off would.
+# By module, its comparison: only the digest is compared, as after removing the prefix with its name.
 CUT = re.compile(rb"^sha256:")
 
 
@@ -70,7 +70,7 @@ def comparing(equal):
 
 
 def only_where_signed():
-    """What is not signed is taken: a check that is not there."""
+    """Accepts a message without a signature: the check is missing."""
     def wrap(honest):
         def answer(steps, given):
             try:

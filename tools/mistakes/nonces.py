@@ -1,4 +1,4 @@
-"""A port of `placetopay.auth` alone, with one mistake of a real SDK: nonces.py MISTAKE."""
+"""A port with only `placetopay.auth` and one mistake of a real SDK: nonces.py MISTAKE."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The Python port with one mistake of a real SDK in what it sends, logs or says: sender.py MISTAKE."""
+"""The Python port with one mistake of a real SDK in its requests, logs or messages: sender.py MISTAKE."""
 
 import base64
 import re
@@ -16,7 +16,7 @@ HONEST = dict(OPERATIONS)
 
 
 def with_secret(name):
-    """The secret that signs becomes a member of the body."""
+    """Sends the signing secret as a member of the body."""
 
     def answer(steps, given):
         value = HONEST[name](steps, given)
@@ -33,7 +33,7 @@ def with_secret(name):
 
 
 def unescaped(name):
-    """A form as EdfaPg's iOS SDK writes it: nothing escaped."""
+    """Writes a form as EdfaPg's iOS SDK does: without escapes."""
 
     def answer(steps, given):
         value = HONEST[name](steps, given)
@@ -46,7 +46,7 @@ def unescaped(name):
 
 
 def talkative(name):
-    """Refusals that quote the input, secrets and all."""
+    """Refuses with messages that quote the input, including secrets."""
 
     def answer(steps, given):
         try:
@@ -58,7 +58,7 @@ def talkative(name):
 
 
 def logging(redact):
-    """A redactor that is given the parts of the message as one text."""
+    """A redactor that receives the parts of the message as one text."""
 
     def answer(steps, given):
         parts = [given.get(key) for key in ("method", "status", "url")]
@@ -74,7 +74,7 @@ def stars(pattern):
 
 
 def cleaner(**methods):
-    """The honest redactor with other methods."""
+    """The honest redactor with some methods replaced."""
     return type("Mistaken", (redaction.Redactor,), methods)([]).value
 
 

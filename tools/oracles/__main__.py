@@ -1,11 +1,11 @@
-"""Puts the kit beside independent implementations: the ports in ports/, and the JSON parsers of three languages.
+"""Compares the kit with independent implementations: the ports in ports/, and the JSON parsers of three languages.
 
-    python3 tools/oracles inputs PAYCONFORM [--rounds N] [--seed N]    random inputs, to the kit and to every oracle
-    python3 tools/oracles json PAYCONFORM [--texts N] [--seed N]       generated and damaged JSON texts, to the parsers of Python, PHP and Node
+    python3 tools/oracles inputs PAYCONFORM [--rounds N] [--seed N]    random inputs, for the kit and every oracle
+    python3 tools/oracles json PAYCONFORM [--texts N] [--seed N]       generated and damaged JSON texts, for the parsers of Python, PHP and Node
     python3 tools/oracles analysis PAYCONFORM                          the evidence of `analyze`, recomputed
-    python3 tools/oracles readers PAYCONFORM                           malformed JSON of the cases, to the readers of eight languages as they come
+    python3 tools/oracles readers PAYCONFORM                           malformed JSON of the cases, for the standard readers of eight languages
     python3 tools/oracles php PAYCONFORM                               the PHP of the printed formulas, run with the inputs of the corpus
-    python3 tools/oracles wrong-ports PAYCONFORM [NAME …]              ports with one mistake each: all are caught, nine in ten named (an hour)
+    python3 tools/oracles wrong-ports PAYCONFORM [NAME …]              ports with one mistake each: all caught, nine in ten named (an hour)
 
 PAYCONFORM is the built command. Without --seed one is drawn and printed.
 """

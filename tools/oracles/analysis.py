@@ -1,4 +1,4 @@
-"""Recomputes the evidence of `payconform analyze` with every oracle that has the operation, and looks for what must be found."""
+"""Recomputes the evidence of `payconform analyze` with every oracle that has the operation, and checks for the required findings."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from corpus.answers import text_bytes
 from corpus.files import parse
 from corpus.oracle import consult
 
-# What must be found from the definitions alone: operation, kind, words of the finding.
+# Required findings from the definitions alone: operation, kind, words of the finding.
 FOUND = [
     ("edfapg.request.sale", "unsigned", "order_id, order_amount, order_currency"),
     ("edfapg.request.sale", "unsigned", "6 of the 16 bytes of 'card_number'"),
@@ -26,7 +26,7 @@ FOUND = [
 
 
 def documented(command, operation, given):
-    """The two signatures of PlacetoPay Gateway, which no port has: in PHP, and as `payconform compute` gives them."""
+    """The two signatures of PlacetoPay Gateway, which no port has: computed in PHP, and by `payconform compute`."""
     first, key = {"placetopay.gateway.notification": ("internalReference", "secretKey"),
                   "placetopay.gateway.webhook": ("sessionId", "tranKey")}[operation]
     message = b"".join(text_bytes(given[name]) for name in (first, "status", key))
@@ -37,7 +37,7 @@ def documented(command, operation, given):
 
 
 def proves(operation, signature, answer, steps):
-    """Whether an oracle's answer to one half of the evidence is what the analysis says."""
+    """Whether an oracle's answer to one half of the evidence confirms the analysis."""
     if operation.endswith(".verify"):
         return answer == {"value": {"accepted": True}}
     if ".request." not in operation:
@@ -57,11 +57,11 @@ def main(command):
     for operation, finding in ((a["op"], f) for a in analyses for f in a["findings"]):
         proof = finding.get("evidence")
         if proof is None:
-            # Of digests without a known collision nothing can be shown but the place of the secret.
+            # For digests without a known collision nothing can be shown except the place of the secret.
             if finding["kind"] != "secret-place" or "Nobody has published" not in finding.get("noEvidence", ""):
                 problems.append(f"{operation}: no evidence: {finding['finding']}")
             continue
-        # The evidence of a message that never grows old is the same message, sent again.
+        # The evidence that a message never expires is the same message, sent again.
         if ((proof["op"], proof["input"]) == (proof["otherOp"], proof["otherInput"])) != (finding["kind"] == "freshness"):
             problems.append(f"{operation}: one message, or two of them: {finding['finding']}")
         halves.append((proof["op"], proof["input"], proof["signature"], finding["finding"]))

@@ -1,7 +1,7 @@
-"""Puts the same random inputs to the kit and to every oracle, and compares their answers byte for byte.
+"""Puts the same random inputs to the kit and every oracle, and compares their answers byte for byte.
 
-The corpus holds what somebody thought of; this holds what nobody did: random bytes in every text field, every message
-length from 0 to 300 for the digests, nested parameters, and verifications of messages that were signed and then damaged.
+These inputs go beyond what the corpus's authors thought of: random bytes in every text field, every message length from 0 to 300
+for the digests, nested parameters, and verifications of messages that were signed and then damaged.
 """
 
 import base64
@@ -25,7 +25,7 @@ class Generator:
         self.wire = WireGenerator(self.random, self.text)
 
     def text(self):
-        """Text in one of its three forms; half of the time arbitrary bytes."""
+        """Text in one of its three forms; in half of the cases arbitrary bytes."""
         if self.random.random() < 0.5:
             return "".join(self.random.choices(TEXT, k=self.random.choice([0, 1, 2, 5, 20, 70])))
         data = self.random.randbytes(self.random.choice([0, 1, 3, 16, 63, 64, 65, 200]))
@@ -126,7 +126,7 @@ def raw(text):
 
 
 def verifications(questions, kit):
-    """For messages that were just signed: their verification, and that of the same message with its signature damaged."""
+    """For each message that was just signed: its verification, and that of the same message with a damaged signature."""
     for (operation, given), answer in zip(questions, kit):
         if answer.kind != "value" or not isinstance(answer.content, str) or not answer.content:
             continue
@@ -146,16 +146,16 @@ def verifications(questions, kit):
 
 
 def same(match, left, right):
-    """Bad input is bad input, whatever the sentence; anything else must be equal to the byte, with its steps."""
+    """Bad inputs are equal whatever the message; anything else must be equal byte for byte, including the steps."""
     if left.kind != right.kind or left.kind == "error":
         return left.kind == right.kind
-    # Members of an outcome have no order, nor have the fields of a request.
+    # Neither the members of an outcome nor the fields of a request have an order.
     return left.key == right.key or (
         isinstance(left.content, (dict, list)) and left.key[1] == right.key[1] and answers.same(match, left.expect, right.expect))
 
 
 def compare(questions):
-    """Asks everybody; prints what differs and answers the kit's answers with the number of differences."""
+    """Asks all oracles and prints the differences; returns the kit's answers and the number of differences."""
     found = {name: given for name, (_, given) in consult(questions).items()}
     kit = found.pop("kit")
     differences = 0

@@ -1,6 +1,6 @@
-"""Puts generated and damaged JSON texts to the kit and to the parsers of Python, PHP and Node, and explains every difference.
+"""Puts generated and damaged JSON texts to the kit and the parsers of Python, PHP and Node, and explains every difference.
 
-A difference is explained by what RFC 8259 leaves open, or fails.
+A difference fails unless RFC 8259 leaves it open.
 """
 
 import collections
@@ -23,7 +23,7 @@ while (($line = fgets(STDIN)) !== false) {
     echo json_last_error() === JSON_ERROR_NONE ? 1 : 0, "\n";
 }
 """
-# The parts of texts, most of them right; nothing that any two parsers are known to agree on is left out.
+# The parts of texts, most of them right; texts are kept even if two parsers are known to disagree about them.
 SCALARS = ["0", "-0", "1", "-1", "10", "1.5", "0.0", "1e5", "1E+5", "1e-05", "-1.25E10", "1E400", "true", "false", "null", '""', '"a"',
            '"\\u0041"', '"\\ud83d\\ude00"', '"\\n\\t\\/"', '"\u00e9"', '"\U0001f600"', '"\\u0000"', '"\u2028"', '"\x7f"', "9" * 30]
 WRONG = ["01", "1.", ".5", "+1", "1e", "1e+", "-", "0x1", "NaN", "Infinity", "-Infinity", "True", "TRUE", "nulL", "tru", "undefined",
@@ -78,7 +78,7 @@ def refuse(name):
 
 
 def python(data):
-    """Python's own parser, told to refuse NaN; it reads what it is given as UTF-8."""
+    """Python's own parser, with NaN refused, on input read as UTF-8."""
     try:
         json.loads(data.decode("utf-8"), parse_constant=refuse, parse_int=str, parse_float=str)
         return True
@@ -96,7 +96,7 @@ OUTSIDE = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
 
 
 def explanation(text, kit, name):
-    """Why a parser says something else than the kit; None where nothing explains it."""
+    """Why a parser disagrees with the kit; None if nothing explains it."""
     if kit:
         if name == "python" and text.count(b"[") + text.count(b"{") > 900:
             return "Python's stack ends"

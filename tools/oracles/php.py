@@ -12,7 +12,7 @@ from corpus.files import Number, all_files, compact, parse
 
 # The fields whose members are signed.
 OBJECTS = ("parameters", "fields")
-# Reads what `tagged` writes, runs the formulas in the names of their fields, and says which value is another one.
+# Reads the output of `tagged`, runs the formulas with variables named after their fields, and reports differing values.
 RUNNER = r"""
 function untagged(array $tagged): mixed
 {
@@ -64,7 +64,7 @@ def pairs(members):
 
 
 def explained(command, operation, cases):
-    """The cases of an operation, each with what `explain` says of it, and the answer of `compute`, which masks nothing."""
+    """The cases of an operation, each with the output of `explain`, and with the answer of `compute`, which masks nothing."""
     given = "".join(compact(case["input"]) + "\n" for case in cases)
     said = [subprocess.run([command, *words], input=given, capture_output=True, text=True).stdout.splitlines()
             for words in (["explain", operation, "--format", "json"], ["compute", operation])]
@@ -85,9 +85,9 @@ def main(command):
                 break
             functions = said.get("phpFunctions", "")
             printed.add((functions, said["php"]))
-            # What a verification computes is made from the message, not from its fields.
+            # A verification computes over the message, not over its fields.
             if "value" in answer and not operation.endswith(".verify"):
-                # A field that is absent counts as empty, and one that is an object is one, whatever its names are.
+                # An absent field counts as empty, and an object field is an object whatever its names.
                 fields = {name: ["text", ""] for name in re.findall(r"\$(\w+)", said["php"])}
                 fields |= {name: pairs(value) if name in OBJECTS else tagged(value) for name, value in case["input"].items()}
                 value = base64.b64encode(text_bytes(answer["value"])).decode()
@@ -99,7 +99,7 @@ def main(command):
             done = subprocess.run(["php", "-n", "-l", script], capture_output=True, text=True)
             if done.returncode != 0:
                 problems.append(f"{php}: {done.stdout}")
-        # json_decode() loses the digits that are signed, so a formula that took its numbers would sign something else.
+        # json_decode() loses the signed digits, so a formula that accepted its numbers would sign something else.
         for functions in {functions for functions, _ in printed if "function written(" in functions}:
             script.write_text(f"<?php\n{functions}\ntry {{ echo written(json_decode('1.10')); }} catch (TypeError) {{ echo 'refused'; }}\n")
             done = subprocess.run(["php", "-n", script], capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Random inputs for the operations that write and read messages: pieces of messages, and messages that were damaged."""
+"""Random inputs for the operations that write and read messages: pieces of messages, and damaged messages."""
 
 from corpus.files import Number, VECTORS, all_files, compact, load, parse
 
@@ -58,7 +58,7 @@ def golden():
 
 
 def matches():
-    """What equal means for each operation, by the suites."""
+    """The equality of each operation, as its suite states it."""
     return {suite["op"]: suite["match"] for suite in map(load, all_files())}
 
 
@@ -72,7 +72,7 @@ class WireGenerator:
         return "".join(self.random.choices(pieces, k=self.random.randrange(most)))
 
     def damaged(self, message):
-        """A text with a few characters taken out, put in or doubled."""
+        """A text with a few characters removed, inserted or doubled."""
         for _ in range(self.random.randrange(1, 4)):
             at = self.random.randrange(len(message) + 1)
             end = min(len(message), at + self.random.randrange(6))
@@ -81,12 +81,12 @@ class WireGenerator:
         return message
 
     def odd_text(self):
-        """Text that some field is about, or that is as long as some field may be."""
+        """Text of a kind that some field expects, or of a length that some field allows."""
         pool = self.random.choice([AMOUNTS, CURRENCIES, URLS, TIMES, EMAILS, WORDS, WORDS, DAMAGE, None])
         return self.random.choice(pool) if pool else self.random.choice(FILLINGS) * self.random.choice(LONG)
 
     def odd_value(self, bytes_too):
-        """A value of JSON, often of a type that is not expected, sometimes text that is no UTF-8."""
+        """A JSON value, often of an unexpected type, sometimes text that is not UTF-8."""
         kind = self.random.randrange(12)
         if kind < 6:
             return self.odd_text()
@@ -101,7 +101,7 @@ class WireGenerator:
         return self.random.choice([None, True, False, "", [], {}, [[]], [{}], [["a", "b"]], [["a", None]], [{"name": "a", "value": Number("1.0")}]])
 
     def damage(self, value):
-        """The same input with one text in it damaged, one member left out, added or put elsewhere, or one replaced."""
+        """The same input with one text damaged, one member removed, added, moved or replaced."""
         if isinstance(value, dict) and value and self.random.random() < 0.93:
             name = self.random.choice(list(value))
             chance = self.random.random()
@@ -122,7 +122,7 @@ class WireGenerator:
         return self.odd_value(True)
 
     def damaged_body(self, text):
-        """A body of JSON with some of its members changed; else the text itself damaged."""
+        """A JSON body with some members changed; other text damaged as a whole."""
         try:
             body = parse(text)
         except (ValueError, RecursionError):
@@ -165,7 +165,7 @@ class WireGenerator:
             amount = {"amount": self.random.choice([*AMOUNTS, text()]), "gateway": self.random.choice(GATEWAYS), "currency": currency}
             yield self.random.choice(["amount.minor", "amount.decimal"]), amount
         for operation, given in self.random.sample(self.golden, 40):
-            # Huge inputs say nothing new here.
+            # Huge inputs show nothing new here.
             if len(compact(given)) < 4000:
                 yield operation, self.response(given) if operation.endswith("response.decode") else self.damage(given)
 

@@ -1,4 +1,4 @@
-"""Ports with one mistake each, in four languages, put to the suite: are they caught, and is the mistake named?
+"""Puts ports with one mistake each, in four languages, to the suite: are they caught, and is the mistake named?
 
 Every port is a copy of one in ports/ with one change to its source. A port whose answers differ anywhere from the unchanged
 one must fail; at least nine in ten must be named rightly; the unchanged ports must pass. The changes are written without
@@ -130,7 +130,7 @@ WRONG = [
     ("py-two-mistakes", "python", "edfapg.py", 'steps("message", owner + password + transaction_id + card)', 'steps("message", email + password + transaction_id + card).upper()', {"reversal-missing"}),
     ("php-nonce-hex", "php", "src/PlacetoPay.php", "$nonce . $seed", "bin2hex($nonce) . $seed", {"nonce-in-hex"}),
     ("php-two-in-sale", "php", "src/EdfaPg.php", "return self::md5($step, $step('message', $email . $password . $card));", "return self::md5($step, $step('message', strrev($email) . $card . $password));", {"reversal-missing", "operands-swapped", "secret-last"}),
-    # The third measurement, of messages too; written, with Java, before any of them was run.
+    # The third measurement, which includes messages; written, with Java, before any of them was run.
     ("java-to-upper-case", "java", "Bytes.java", "byte[] upper = bytes.clone();\n        for (int i = 0; i < upper.length; i++) {\n            if (upper[i] >= 'a' && upper[i] <= 'z') {\n                upper[i] -= 32;\n            }\n        }\n        return upper;",
      "return of(new String(bytes, StandardCharsets.UTF_8).toUpperCase());", {"upper-by-unicode", "upper-by-multibyte"}),
     ("java-string-builder-reverse", "java", "Bytes.java", "byte[] reversed = new byte[bytes.length];\n        for (int i = 0; i < bytes.length; i++) {\n            reversed[i] = bytes[bytes.length - 1 - i];\n        }\n        return reversed;",
@@ -155,7 +155,7 @@ WRONG = [
     ("py-http-redirects", "python", "outcome.py", 'r"https://([^/?#:][^/?#]*)"', 'r"https?://([^/?#:][^/?#]*)"', {"redirect-unsafe"}),
     ("py-decode-twice", "python", "wire.py", 'yield tuple(unquote_to_bytes(part.replace(b"+", plus)) for part in (name, value))', 'yield tuple(unquote_to_bytes(unquote_to_bytes(part.replace(b"+", plus))) for part in (name, value))', {"form-decoded-twice"}),
     ("py-rsplit", "python", "wire.py", 'name, _, value = pair.partition(b"=")', 'name, _, value = pair.rpartition(b"=") if b"=" in pair else (pair, b"", b"")', {"form-split-at-the-last-equals"}),
-    # In no catalogue: they must be caught all the same, and must not be called something else by a pair of faults.
+    # In no catalogue: they must be caught too, and a pair of faults must not be named instead.
     ("php-ksort-natural", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_NATURAL);", set()),
     ("py-crc-for-md5", "python", "edfapg.py", 'return digest(steps, "md5", steps("uppercase message", upper(message))).hex()',
      'import zlib\n    return "%08x" % zlib.crc32(upper(message))', set()),
@@ -270,7 +270,7 @@ WRONG = [
     ("py-request-trailing-slash", "python", "calls.py", 'return url.rstrip(b"/")', "return url", {"url-slash-twice"}),
     # "amount-formatted" of php-number-format came with the fifth measurement.
     # The fifth measurement: the ports were written before any of them was run; the names of those with an amount, a casefold or a
-    # chargeback in them came afterwards, with the mistakes that they added to the catalogue.
+    # chargeback came afterwards, with the faults that they added to the catalogue.
     ("php-ksort-flag-case", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_STRING | SORT_FLAG_CASE);", {"sorted-ignoring-case"}),
     ("php-url-lines", "php", "src/Outcome.php", r"\x00-\x20\x7F-\xFF]*+\z~', $url)", r"\x00-\x20\x7F-\xFF]*+$~m', $url)",
      {"one-line-of-several-checked"}),
@@ -304,7 +304,7 @@ WRONG = [
 ]
 # Correct, though unusual: never accused.
 RIGHT = [
-    # The formula turns everything into upper case afterwards.
+    # The formula upper-cases everything afterwards.
     ("py-email-in-lower-case", "python", "edfapg.py", 'def wallet(steps, email, password):\n', 'def wallet(steps, email, password):\n    email = email.lower()\n', set()),
     ("right-pairs-by-concatenation", "python", "payfort.py", 'joined = steps("parameters", b"".join(', 'joined = steps("parameters", bytearray(b"").join(', set()),
     ("right-step-of-its-own", "python", "edfapg.py", 'return md5_of_reversed(steps, steps("message", b"".join(fields)))',
@@ -315,12 +315,12 @@ RIGHT = [
 
 
 def mistakes(output):
-    """The names of the faults that the report names."""
+    """The names of the faults in the report."""
     return [line.split()[-1] for line in output.splitlines() if line.startswith("  mistake ")]
 
 
 def check(payconform, language, item=None):
-    """The exit status, the report and the mistakes that it names, for the port of a language, changed where an item says how."""
+    """The exit status, the report and the faults that it names, for a language's port, changed as an item says."""
     with tempfile.TemporaryDirectory() as folder:
         port = Path(folder) / "port"
         shutil.copytree(ROOT / "ports" / language, port)

@@ -1,9 +1,9 @@
 """The packages for other test frameworks: a wheel, an npm package, a composer package and a jar, from packages/ and vectors/.
 
     python3 tools/packages build FOLDER         writes them; the same inputs give the same bytes
-    python3 tools/packages check PAYCONFORM     builds and installs each offline, runs its example right and wrong, puts
-                                                thousands of answers, right and wrong, to its judge and to the runner, and
-                                                gives options of SDKs to both, which must leave out the same cases
+    python3 tools/packages check PAYCONFORM     builds and installs each offline, runs its example right and wrong, compares
+                                                its judge with the runner on thousands of answers, right and wrong, and
+                                                gives both SDK options with which they must leave out the same cases
 
 Needs Python with pytest and pip, Node (with npm, or the tarball is unpacked by hand), composer and PHPUnit, a JDK and JUnit 5 (Debian).
 """
@@ -41,7 +41,7 @@ def check(payconform):
                 asked, passed = asked + len(runner), passed + sum(runner.values())
                 for kind, project in installed.items():
                     agree.compare(kind, project.judge(answers, options), runner)
-        # What is asked does not depend on the answers, and the runner looks for no mistake behind right ones.
+        # The cases asked do not depend on the answers, and for right answers the runner does not search for mistakes.
         left, kept = offers.check(payconform, agree.record(work, None), installed, work)
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda item: projects.try_out(*item), installed.items()))

@@ -1,4 +1,4 @@
-"""Whether the packages' judges say what the runner says: the same answers, right and wrong, are put to both."""
+"""Checks that the packages' judges agree with the runner about the same answers, right and wrong."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ CHOICES = VECTORS / "fields/choices.json"
 
 
 def record(work, number):
-    """A file with an answer for each case: name, operation, input and answer, between tabs. Without a number they are right."""
+    """A file with an answer for each case: name, operation, input and answer, separated by tabs. The answers are right without a number."""
     target, seen, place = work / f"answers-{number}.tsv", set(), Counter()
     with target.open("w", encoding="ascii") as file:
         for path in sorted(VECTORS.rglob("*.json")):
@@ -27,7 +27,7 @@ def record(work, number):
                     file.write(f"{suite['op']}#{case['id']}\t{key[0]}\t{key[1]}\t{render(right(suite['match'], case['expect']))}\n")
                     continue
                 place[suite["match"]] += 1
-                # Only requests have so many variants that each round is needed.
+                # Only requests have enough variants to need every round.
                 if key in seen or number > 0 and ".request." not in suite["op"]:
                     continue
                 seen.add(key)
@@ -41,7 +41,7 @@ def record(work, number):
 
 
 def partial(work):
-    """Options of an SDK that says every second member of a response."""
+    """Options of an SDK that returns every second member of a response."""
     rows = json.loads(CHOICES.read_text(encoding="ascii"))["operations"]
     members = {row["op"]: choice["words"] for row in rows for choice in row["choices"] if "refusals" in choice}
     target = work / "partial.json"
@@ -50,7 +50,7 @@ def partial(work):
 
 
 def verdicts(payconform, answers, work, digest, *options):
-    """What the runner says of the recorded answers; a leak is left out, since only the runner looks for one."""
+    """The runner's verdicts on the recorded answers, without leaks, which only the runner looks for."""
     names = [line.split("\t")[0] for line in answers.read_text(encoding="ascii").splitlines()]
     report = work / "report.json"
     port = f"{sys.executable} {Path(__file__).parent / 'replay.py'} {answers} {' '.join(map(str, options))}"
@@ -66,7 +66,7 @@ def verdicts(payconform, answers, work, digest, *options):
 
 
 def compare(name, text, runner):
-    """Ends where a judge and the runner say two things."""
+    """Exits if a judge and the runner disagree."""
     said = {case: verdict == "pass" for case, verdict in (line.split("\t") for line in text.splitlines())}
     wrong = [case for case, passes in runner.items() if said.get(case) is not passes]
     if wrong:

@@ -16,15 +16,15 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = ROOT / "vectors"
 PACKAGES = ROOT / "packages"
 MOST_BYTES = 2_000_000
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the first that a zip file can tell
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip file can hold
 NAME = "payment-conformance"
 LICENSE = (ROOT / "LICENSE").read_bytes()
-# `tool.version`, which stands in one place.
+# `tool.version`, from its only definition.
 VERSION = re.search(r'version = "([0-9.]+)"', (ROOT / "Sources/ConformanceKit/Tool.swift").read_text(encoding="utf-8"))[1]
 
 
 def corpus():
-    """All golden files and the tables of what is free, each behind its name and size; and the digest of the golden ones."""
+    """All golden files and the tables of freedoms, each after its name and size; and the digest of the golden files."""
     golden = sorted(
         (str(path.relative_to(VECTORS)) for path in VECTORS.rglob("*.json")
          if path.name not in ("kill-matrix.json", "index.json") and path.relative_to(VECTORS).parts[0] not in ("schema", "fields")), key=str.encode)
@@ -116,7 +116,7 @@ def jar(folder, data, digest):
 
 
 def build(folder, kinds=None):
-    """The packages by their kinds; one that is too large ends it."""
+    """Builds the packages by kind; exits if one is too large."""
     folder.mkdir(parents=True, exist_ok=True)
     data, digest = corpus()
     built = {}

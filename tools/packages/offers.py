@@ -1,4 +1,4 @@
-"""Whether the packages leave out the cases that the runner does not offer: the same options, as of a port's hello, are given to both."""
+"""Checks that the packages leave out the same cases as the runner, for the same options, as in a port's hello."""
 
 import json
 import subprocess
@@ -9,13 +9,13 @@ from build import VECTORS
 
 SETS = 4
 CHOICES = VECTORS / "fields/choices.json"
-# Beside the words of fields: inputs that an SDK lacks, of which some are null, and bytes that are no text.
+# Besides the words of fields: inputs that an SDK lacks, some of them null, and bytes that are no text.
 OTHERS = {
     "edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}, "edfapg.request.sale": {"without": ["fields.extras", "fields.req_token"]},
     "everypay.request.oneoff": {"without": ["fields.label"], "demands": ["fields.email"]}, "payfort.signature": {"text": "utf8", "without": ["parameters.language"]}, "payfort.signature.verify": {"without": ["parameters.amount"]},
     "placetopay.request.create": {"without": ["request.skipResult"], "demands": ["request.locale"]}, "edfapg.request.capture": {"refusals": "none"},
     "nexi.request.payment-intent": {"refusals": "none"}, "multipart.encode": {"refusals": "none"}, "edfapg.callback.verify": {"refusals": "unnamed"}}
-# Of an operation with choices, and the end of the sentence that all say.
+# For an operation with choices: wrong options, and the end of the message that all give.
 WRONG = [
     ({"algoritm": ["sha256"]}, "is no option of the operation: there are algorithm, profile, values, without, demands, text, refusals"),
     ({"algorithm": ["sha256", "md5"]}, "none of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
@@ -24,7 +24,7 @@ WRONG = [
 
 
 def options(number):
-    """What an SDK may have: with an even number one word of each choice, with an odd one all but one of a single choice."""
+    """Options of an SDK: for an even number one word of each choice, for an odd one all words but one of a single choice."""
     said = {}
     for row in json.loads(CHOICES.read_text(encoding="ascii"))["operations"]:
         choices = row["choices"]
@@ -50,7 +50,7 @@ def asked(payconform, answers, target, *words):
 
 
 def not_offered(payconform, answers, target, work):
-    """The names of the cases that the runner's plan leaves out, and how many it asks."""
+    """The names of the cases that the runner's plan leaves out, and the number of cases that it asks."""
     report = work / "plan.json"
     done = asked(payconform, answers, target, "--report", f"json={report}")
     if done.returncode not in (0, 1):
@@ -60,7 +60,7 @@ def not_offered(payconform, answers, target, work):
 
 
 def check(payconform, answers, installed, work):
-    """Ends where a package and the runner do not leave out the same cases; how many were left out, and how many asked."""
+    """Exits if a package and the runner leave out different cases; returns how many were left out and how many asked."""
     silent, left, kept = set(options(0)), 0, 0
     for number in range(SETS):
         target = write(work, options(number))
@@ -80,7 +80,7 @@ def check(payconform, answers, installed, work):
 
 
 def wrong(payconform, answers, installed, work):
-    """Ends where a word that there is not is passed over, or the packages do not say what the runner says."""
+    """Exits if an unknown word is accepted, or the packages give another message than the runner."""
     for said, sentence in WRONG:
         target = write(work, {"payfort.signature": said})
         done = asked(payconform, answers, target)

@@ -19,12 +19,12 @@ JUNIT = [
     "opentest4j-reporting-events", "apiguardian-api", "picocli"]
 CASE = "everypay.authorization.basic#"
 SECRET = "s3cr3t-Of-The-Shop"
-# Vitest itself comes from npm; its `test` has the face of Node's, which runs the file here.
+# Vitest itself comes from npm; its `test` has the interface of Node's, which runs the file here.
 VITEST = "export { test } from 'node:test'\n"
 
 
 def run(*words, status=(0,), folder, **environment):
-    """What a command says, which must end as it should."""
+    """Runs a command that must end with an expected status, and returns its output."""
     done = subprocess.run(
         [str(word) for word in words], cwd=folder, capture_output=True, text=True, timeout=300, env={**os.environ, **environment}, stdin=subprocess.DEVNULL)
     if done.returncode not in status:
@@ -40,7 +40,7 @@ class Project:
     package: Path
 
     def example(self, old="", new=""):
-        """The framework's example, with one text exchanged, which must be there."""
+        """The framework's example with one text replaced, which must occur."""
         text = (ROOT / "Examples" / self.source).read_text(encoding="utf-8")
         if old not in text:
             sys.exit(f"Examples/{self.source} does not hold '{old}' any more")
@@ -164,7 +164,7 @@ def install(kind, package, work):
 
 
 def try_out(kind, project):
-    """Green with a right SDK, red with a wrong one, with a misspelt operation, and with another corpus."""
+    """Passes with a right SDK; fails with a wrong one, with a misspelt operation, and with another corpus."""
     project.example()
     text = project.test(0)
     if CASE not in text:

@@ -1,6 +1,6 @@
 """A port that gives recorded answers: python3 replay.py ANSWERS [OPTIONS], a file with a line `[op, input, answer]` for each case.
 
-With OPTIONS, those of its hello, it has their operations alone.
+With OPTIONS, those of its hello, it has only their operations.
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 
 
 def key(op, text):
-    """An input as it is written: a number is not the text of its digits."""
+    """An input as written: a number differs from the text of its digits."""
     return op, json.dumps(text)
 
 

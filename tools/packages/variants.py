@@ -1,4 +1,4 @@
-"""Answers that SDKs may give, right and wrong, each a change of the expected value: what the judges have to agree about."""
+"""Answers that SDKs may give, right and wrong, each a change of the expected value, on which the judges must agree."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 
 class Digits(str):
-    """A number as it is written."""
+    """A number as written."""
 
 
 def render(value):
@@ -98,7 +98,7 @@ def numbers_as_text(value):
 
 
 def amounts_as_numbers(value):
-    """PayFort's, and one that is spelled otherwise than it is signed."""
+    """PayFort's amounts as numbers, and one that is written differently than it is signed."""
     if not isinstance(value, dict) or not isinstance(value.get("amount"), str) or not value["amount"].isdigit():
         return value
     return {**value, "amount": Digits(value["amount"] if len(value) % 2 else value["amount"] + ".0")}
@@ -152,7 +152,7 @@ def asking(parameter):
 
 
 def expiring(change):
-    """A variant of the time that PlacetoPay's sessions end at, where it is one that Python reads."""
+    """A variant of the end of a PlacetoPay session, if Python can read that time."""
     def vary(value):
         try:
             return {**value, "expiration": change(datetime.fromisoformat(value["expiration"]))} if isinstance(value, dict) else value
@@ -166,7 +166,7 @@ def retyped(old, new):
 
 
 def turned(value):
-    """An outcome whose parameters and errors come in another order, or one parameter of which is another's."""
+    """An outcome with its parameters and errors in another order, or with one parameter of another outcome."""
     if not isinstance(value, dict):
         return value
     redirect = value.get("redirect", {})
@@ -176,7 +176,7 @@ def turned(value):
 
 
 def exchanged(value):
-    """An outcome in which two parameters, or the messages of two errors, have changed places."""
+    """An outcome in which two parameters, or the messages of two errors, are exchanged."""
     value = turned(value)
     for found, member in ((value.get("redirect", {}).get("params", []), 1), (value.get("errors", []), "message")) if isinstance(value, dict) else ():
         if len(found) > 1 and (member == 1 or all(member in error for error in found[:2])):
@@ -257,7 +257,7 @@ def signed(value):
 
 
 def with_own_fields(case, number):
-    """PayFort's payments with what their SDK is, signed by Python, one of them after it was signed; None of other cases."""
+    """PayFort's payments with fields that identify the SDK, signed by Python, one of them added after signing; None for other cases."""
     value = case["expect"].get("value")
     fields = parse(bytes_of(value["body"])) if isinstance(value, dict) and "body" in value else None
     if not isinstance(fields, dict) or "signature" not in fields:
@@ -272,7 +272,7 @@ def with_own_fields(case, number):
 
 
 def in_own_order(case):
-    """PayFort's Apple Pay with a header in another order, signed by Python; None of other cases."""
+    """PayFort's Apple Pay with a header in another order, signed by Python; None for other cases."""
     value = case["expect"].get("value")
     fields = parse(bytes_of(value["body"])) if isinstance(value, dict) and "body" in value else None
     if not isinstance(fields, dict) or "apple_header" not in fields:
@@ -287,7 +287,7 @@ def in_own_order(case):
 
 
 def answer(match, expect, number):
-    """The answer number so-and-so to a case."""
+    """The answer with this number to a case."""
     claims = expect.get("claims", [expect])
     claim = claims[number % len(claims)]
     if "reject" in claim:
@@ -298,7 +298,7 @@ def answer(match, expect, number):
 
 
 def right(match, expect):
-    """What the corpus expects of a case."""
+    """The answer that the corpus expects."""
     claim = expect.get("claims", [expect])[0]
     if "reject" in claim:
         return {"reject": {"code": claim["reject"], "message": ""}}
@@ -310,12 +310,12 @@ def value(match, expected, number):
         kept, absent = ([text if isinstance(text, str) else "" for text in expected[name]] for name in ("kept", "absent"))
         return " ".join([kept, kept[1:], kept + absent[:1]][number % 3])
     if isinstance(expected, dict) and "method" in expected and "url" in expected:
-        # A variant that changes nothing here gives its place to the next.
+        # A variant that changes nothing here is replaced by the next one.
         variants = (REQUESTS[(number + more) % len(REQUESTS)](expected) for more in range(len(REQUESTS)))
         return next((one for one in variants if one != expected), expected)
     if match in ("form", "multipart") and isinstance(expected, (str, dict)) and expected != {"accepted": True}:
         data = bytes_of(expected)
-        # Few bodies have a percent sign, which a lenient reader takes as it stands.
+        # Few bodies have a percent sign, which a lenient reader accepts unescaped.
         return text_of(data.replace(b"%25", b"%") if b"%25" in data and number % 2 else BODIES[number % len(BODIES)](data))
     if isinstance(expected, str):
         texts = CREDENTIALS if match == "credentials" else TEXTS

@@ -1,4 +1,4 @@
-"""Archives that depend on what is in them alone: names in the order of their bytes, no time, no owner."""
+"""Archives that depend only on their contents: names sorted by bytes, no time, no owner."""
 
 import gzip
 import io
@@ -34,7 +34,7 @@ def gz(content):
 
 
 def corpus(vectors: Path):
-    """What goes inside the command: the golden files, the kill matrix, and what the site's calculators run; each gzip'd."""
+    """The contents embedded in the command: the golden files, the kill matrix, and the scripts of the site's calculators; each gzipped."""
     files = [(path, vectors) for path in vectors.rglob("*.json") if path.relative_to(vectors).parts[0] not in ("schema", "fields")]
     ports = vectors.parent / "ports"
     files += [(path, ports) for path in (ports / "javascript").rglob("*.mjs")]

@@ -1,4 +1,4 @@
-"""What the command is handed out in; each file depends on the command and the repository alone."""
+"""Writes the files in which the command is distributed; each depends only on the command and the repository."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ COMPLETIONS = {"bash": "bash-completion/completions/payconform", "zsh": "zsh/sit
 
 
 def version(root):
-    """The one place where it stands."""
+    """The version, from its only definition."""
     return re.search(r'version = "(.*)"', (root / "Sources/ConformanceKit/Tool.swift").read_text(encoding="utf-8"))[1]
 
 
@@ -57,7 +57,7 @@ def publish(path, content, mode=0o644):
 
 
 def tree(root, command):
-    """The files as /usr/local would hold them."""
+    """The files as in /usr/local."""
     def says(*words):
         return subprocess.run([command, *words], check=True, capture_output=True).stdout
     return [("bin/payconform", command.read_bytes(), 0o755), ("LICENSE", (root / "LICENSE").read_bytes(), 0o644),
@@ -66,6 +66,6 @@ def tree(root, command):
 
 
 def info(root, name, triple):
-    """SE-0305."""
+    """The description of the bundle (SE-0305)."""
     variant = {"path": f"{name}/bin/payconform", "supportedTriples": [triple]}
     return {"schemaVersion": "1.0", "artifacts": {"payconform": {"type": "executable", "version": version(root), "variants": [variant]}}}

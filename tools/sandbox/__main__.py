@@ -1,16 +1,16 @@
-"""Tests `payconform sandbox` over real sockets. Each tool starts a sandbox of its own.
+"""Tests `payconform sandbox` over real sockets. Each tool starts its own sandbox.
 
     python3 tools/sandbox bad-clients PAYCONFORM [N]      wrong calls, faults on purpose, N malformed requests (2,000)
     python3 tools/sandbox server PAYCONFORM [GROUP …]     HTTP, listening, reports, scenarios, state
     python3 tools/sandbox limits PAYCONFORM               every limit from both sides
-    python3 tools/sandbox redaction PAYCONFORM            no secret in anything that is shown
+    python3 tools/sandbox redaction PAYCONFORM            no secret in any output
     python3 tools/sandbox page PAYCONFORM [FOLDER]        the page in Chromium; screenshots go into the folder
-    python3 tools/sandbox gateways PAYCONFORM             curl, PHP, Node and Python at all gateways, with mistakes too; kill -9 under load
-    python3 tools/sandbox agrees PAYCONFORM               every field with wrong values: the kit's writers say the same
+    python3 tools/sandbox gateways PAYCONFORM             curl, PHP, Node and Python with all gateways, including mistakes; kill -9 under load
+    python3 tools/sandbox agrees PAYCONFORM               every field with wrong values: the kit's writers agree
     python3 tools/sandbox live PAYCONFORM TESTS           the live suites, with faults too (needs `swift build --build-tests`); TESTS is
                                                           the program of `tools/release --test --build-only`
 
-Needs what each names: curl, PHP and Node for gateways, Chromium with its driver for page, the package jsonschema for server.
+Needs what the tools name: curl, PHP and Node for gateways, Chromium with its driver for page, the package jsonschema for server.
 """
 
 import importlib

@@ -1,7 +1,7 @@
-"""The emulated gateways and the kit's writers of requests refuse the same fields for the same reason.
+"""Checks that the emulated gateways and the kit's writers of requests refuse the same fields for the same reason.
 
-Each field of each call gets wrong values, one at a time. `payconform compute` says whether the kit would write such a request; the
-request itself is written and signed here, with hashlib, and sent to the sandbox, whose record must name the same code, or nothing.
+Each field of each call gets wrong values, one at a time. `payconform compute` shows whether the kit would write such a request; the
+request itself is written and signed here, with hashlib, and sent to the sandbox, whose record must name the same code, or none.
 """
 
 import copy
@@ -18,19 +18,19 @@ from shared import expect, finish
 
 ABSENT = object()
 PLAIN_HTTP = "http://shop.example/x"
-# Texts that one rule or another refuses, with those that none does.
+# Texts that one rule or another refuses, and some that none refuses.
 TEXTS = [ABSENT, "", "x", "12", "a" * 33, "a" * 300, "a" * 2000, "a\u0001b", "a\u0085b", "caf\u00e9", "a+b", "a b", "\u0663", "-1", "AB", "ABC", "2038",
          PLAIN_HTTP, "https://shop.example/x?a=1", "javascript:x", "a@b.example", "203.0.113.7", "1990-02-30", "Y", "{}", "[]", "1.000", "00012345678901"]
 OTHERS = [7, 1.5, -1, True, None, {}, [], {"a": 1}]
 
 
 def md5(*parts):
-    """EdfaPg's: the first is reversed, by bytes."""
+    """EdfaPg's hash: the bytes of the first part are reversed."""
     return signing.digest("md5", signing.upper(parts[0].encode()[::-1] + "".join(parts[1:]).encode()))
 
 
 class Call:
-    """One call: how the kit is asked, and how the message is written from the same fields."""
+    """One call: the kit's input, and the message written from the same fields."""
     def __init__(self, operation, path, fields, extra, write, skip=(), values=TEXTS):
         self.operation, self.path, self.fields, self.extra, self.write, self.skip, self.values = operation, path, fields, extra, write, skip, values
 
@@ -39,7 +39,7 @@ class Call:
 
 def form(action, sign):
     def write(fields):
-        # The kit leaves an empty field out.
+        # The kit leaves out empty fields.
         sent = {"action": action, "client_key": KEY, **{k: v for k, v in fields.items() if v != ""}}
         return FORM, urllib.parse.urlencode({**sent, "hash": sign(fields)}).encode(), {}
     return write
@@ -64,7 +64,7 @@ def authorized(fields): return JSON, json.dumps({"auth": auth(), **fields}).enco
 
 
 def calls(sandbox):
-    """Every call of every gateway that the kit writes and the sandbox reads, with fields that are right."""
+    """Every call of every gateway that the kit writes and the sandbox reads, with right fields."""
     sale = {"order_id": "o-1", "order_amount": "10.00", "order_currency": "SAR", "order_description": "Tea", "card_number": CARD, "card_exp_month": "01",
             "card_exp_year": "2038", "card_cvv2": "987", "payer_first_name": "J", "payer_last_name": "D", "payer_middle_name": "M", "payer_birth_date": "1990-01-02",
             "payer_address": "S 1", "payer_address2": "b", "payer_country": "SA", "payer_state": "R", "payer_city": "R", "payer_zip": "1", "payer_email": EMAIL,
@@ -155,9 +155,9 @@ def changed(fields, place, value):
     return fields
 
 
-# The kit takes decimal text for these amounts and writes minor units or a number; what the message has is refused, by a name of its own.
+# The kit takes decimal text for these amounts and writes minor units or a number; the message's amount is refused under its own name.
 WRITTEN = {("payfort", "amount"), ("everypay", "amount")}
-# Whose field it is, the kit does not know; nor what was paid before, what the time is, or that a token is asked for in a currency that there is not.
+# The kit does not know whose field it is, what was paid before, the time, or that a token is requested in an unknown currency.
 MERCHANT = {"access_code", "merchant_identifier", "account_name"}
 PAYMENT = {"trans_id", "recurring_first_trans_id", "payment_reference"}
 
@@ -183,13 +183,13 @@ def compare(sandbox, program, call):
             kinds = {f["kind"] for f in record["findings"]}
             allowed = {"unknown-merchant"} if name in MERCHANT else {"unknown-payment", "signature-mismatch"} if name in PAYMENT else set()
             gateway = call.operation.partition(".")[0]
-            # The kit leaves empty text out of a message; where no text can be, it refuses it before.
+            # The kit leaves empty text out of a message; if no text is allowed, it refuses it first.
             if "error" in answer or gateway == "everypay" and value == "": continue
             code = answer.get("reject", {}).get("code")
             refused += code is not None
             if (gateway, name) in WRITTEN and isinstance(value, str): expect(what, (code is None or kinds != set()), code)
             elif (gateway, name) in WRITTEN and value is not ABSENT: continue
-            # The kit takes a number and the gateway text as well.
+            # The kit takes a number; the gateway takes text as well.
             elif name == "payment.amount.total" and isinstance(value, str): expect(what, code == "wrong-type" or value == "", code)
             # Documents leave plain http open: the kit does not write it, and no gateway is known to refuse it.
             elif value == PLAIN_HTTP and code == "invalid-url": expect(what, kinds <= allowed, record["findings"])

@@ -1,4 +1,4 @@
-"""Talks to `payconform sandbox` in ways that no well-behaved client does: wrong calls, faults on purpose, thousands of malformed requests."""
+"""Talks to `payconform sandbox` as no well-behaved client does: wrong calls, faults on purpose, thousands of malformed requests."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from shared import CLEAN, expect, finish, run
 
 
 def names_mistakes(sandbox):
-    """Each mistake by its kind and place; beside each stands what must pass."""
+    """Each mistake by its kind and place, beside requests that must pass."""
     def case(what, form=None, body=None, found=frozenset()):
         status, _ = sandbox.post(form, body)
         got = sandbox.found()
@@ -32,7 +32,7 @@ def names_mistakes(sandbox):
     case("unknown currency", sale(order_currency="XXQ"), found={("unknown-currency", "order_amount")})
     case("month 13", sale("13"), found={("invalid-value", "card_exp_month")})
     case("year of two digits", sale(card_exp_year="38"), found={("invalid-value", "card_exp_year")})
-    # One that is too short shows nothing.
+    # A number that is too short is not shown at all.
     case("a card of four digits", sale(card_number="4111", hash=sign(card="4111")))
     expect("a card of four digits is not shown", ["card_number", "****"] in sandbox.records()[-1]["fields"])
     other = "5123445000000008"
@@ -48,7 +48,7 @@ def names_mistakes(sandbox):
     case("lone percent", body=right + b"%", found={("malformed-body", f"body, byte {len(right)}")})
     case("raw plus in a telephone number", body=urllib.parse.urlencode(sale(payer_phone="+966500")).replace("%2B966", "+966").encode(), found={("unescaped-body", "payer_phone")})
     case("escaped plus in a telephone number", sale(payer_phone="+966500"))
-    # Only a '+' in the body can have been meant as itself.
+    # Only a '+' in the body can have been meant literally.
     case("space before a telephone number", body=urllib.parse.urlencode(sale(payer_phone=" 966500"), quote_via=urllib.parse.quote).encode())
     case("raw plus", body=right.replace(b"%2Btag", b"+tag"), found={("unescaped-body", "body")})
     raw = "&".join(f"{k}={v}" for k, v in sale().items()).encode()
@@ -58,12 +58,12 @@ def names_mistakes(sandbox):
         expect(f"{shown} is masked", shown in dict(sandbox.records()[-1].get("notes") or []), sandbox.records()[-1])
 
     long = right + "".join(f"&x{n}=1" for n in range(1000 - len(sale()))).encode()
-    # PHP reads a thousand fields: one more is said, and not looked at.
+    # PHP reads a thousand fields: one more is reported, and not examined.
     sandbox.post(None, long)
     expect("a thousand fields", not any(kind == "too-long" for kind, _ in sandbox.found()), len(long))
     sandbox.post(None, long + b"&card_cvv2=1")
     expect("a thousand and one", ("too-long", "body") in sandbox.found() and ("duplicate-field", "card_cvv2") not in sandbox.found())
-    # What is no JSON object, or has a name twice, or is too much to show.
+    # Bodies that are no JSON object, have a name twice, or are too large to show.
     def json_body(what, body, found):
         sandbox.http("POST", API, body, Content_Type=JSON)
         got = sandbox.found()
@@ -88,13 +88,13 @@ def names_mistakes(sandbox):
              "return_url": "https://shop.example/back", "parameters": "{}", "brand": "applepay"}
     apple["hash"] = md5(("TX-1" + apple["order_id"] + "10.00SAR" + PASSWORD)[::-1])
     parts = multipart(apple, boundary)
-    # A wrong boundary is the only thing that is said: the rest is judged as the body's own boundary divides it.
+    # Only the wrong boundary is reported: the rest is judged as divided by the body's own boundary.
     for stated, found in ((boundary, set()), ("other", {("malformed-body", "body, byte 0")}), (f"a; boundary={boundary}", {("invalid-boundary", "Content-Type")}),
                           ("", {("invalid-boundary", "Content-Type")}), ("a b", {("invalid-boundary", "Content-Type")})):
         sandbox.http("POST", "/edfapg/applepay/orders/s2s/sale", parts, Content_Type=f"multipart/form-data; boundary={stated}")
         got = sandbox.found()
         expect(f"boundary {stated}", found == got, got)
-    # Apple Pay is multipart, of the others the documents say both; the body is wrapped in nothing, and nothing is in the URL.
+    # Apple Pay is multipart, the documents disagree about the others; no content coding is allowed, and nothing may be in the URL.
     def envelope(what, path, body, found, **headers):
         status, _, answer = sandbox.http("POST", path, body, **{"Content_Type": FORM, **headers})
         got = sandbox.found()
@@ -102,7 +102,7 @@ def names_mistakes(sandbox):
     divided, sold = f"multipart/form-data; boundary={boundary}", multipart(sale(), boundary)
     wallet, wrong = "/edfapg/applepay/orders/s2s/sale", {("wrong-content-type", "Content-Type")}
     envelope("SALE as multipart", PAY, sold, set(), Content_Type=divided)
-    # A boundary that the header does not state is only read where it begins the body, behind its two hyphens.
+    # A boundary that the header does not state is only read if the body begins with two hyphens and it.
     for start, is_read in (("", True), (f"xx{boundary}\r\n", False)):
         sandbox.http("POST", PAY, start.encode() + sold, Content_Type="multipart/form-data; boundary=other")
         expect(f"another boundary behind '{start[:2]}'", (("unknown-call", "action") in sandbox.found()) != is_read, sandbox.found())
@@ -120,7 +120,7 @@ def names_mistakes(sandbox):
 
 
 def tells(sandbox):
-    """Half a request and something that is no HTTP are told like any request; silence is not."""
+    """Half a request and bytes that are no HTTP are recorded like any request; silence is not."""
     before = sandbox.records()[-1]["number"]
     head = f"POST {PAY} HTTP/1.1\r\nHost: 127.0.0.1:{sandbox.port}\r\nContent-Type: {FORM}\r\nContent-Length: 99\r\n\r\n"
     answer = sandbox.raw(f"{head}half".encode(), finish=True)
@@ -136,7 +136,7 @@ def tells(sandbox):
 
 
 def steers(sandbox):
-    """Faults on purpose, each once; sandbox/gateways.py has those of callbacks, of all gateways."""
+    """Each fault on purpose once; sandbox/gateways.py tests those of callbacks, for all gateways."""
     faults = ("delay", "drop", "truncate", "malform", "fail", "mistype")
     rules = [{"do": fault, "call": "SALE", **({"milliseconds": 400} if fault == "delay" else {})} for fault in faults]
     expect("scenario", sandbox.scenario(rules=rules) == 200)

@@ -1,4 +1,4 @@
-"""A `payconform sandbox` of one's own, and right messages of its demo merchants, written with hashlib alone."""
+"""A `payconform sandbox` process, and right messages of its demo merchants, written with hashlib alone."""
 
 import atexit
 import base64
@@ -31,7 +31,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Sandbox:
-    """A running sandbox. `raw` and `http` write bytes to a socket, `send`, `json` and `form` go through urllib."""
+    """A running sandbox. `raw` and `http` write bytes to a socket; `send`, `json` and `form` use urllib."""
 
     def __init__(self, program, *options, stderr=None):
         command = [program, "sandbox", "--listen", "127.0.0.1:0", *options]
@@ -47,7 +47,7 @@ class Sandbox:
         self.reader.start()
 
     def stop(self):
-        """Ends it as people do, and answers its exit status."""
+        """Ends it with SIGINT, as a user does, and returns its exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(60)
 
@@ -92,12 +92,12 @@ class Sandbox:
         return self.send("POST", path, urllib.parse.urlencode(pairs).encode(), Content_Type=FORM)
 
     def post(self, form, body=None):
-        """A request to EdfaPg."""
+        """Sends a request to EdfaPg."""
         status, _, answer = self.http("POST", PAY, urllib.parse.urlencode(form).encode() if body is None else body, Content_Type=FORM)
         return status, json.loads(answer) if answer else None
 
     def token(self):
-        """A token of Nexi's."""
+        """A token of Nexi."""
         return json.loads(self.form(ACCESS, TOKEN)[2])["access_token"]
 
     def scenario(self, **scenario):
@@ -107,7 +107,7 @@ class Sandbox:
         return json.loads(self.http("GET", "/__sandbox/requests")[2])["records"]
 
     def found(self):
-        """Kind and place of what was found in the last request."""
+        """Kind and place of the findings about the last request."""
         return {(finding["kind"], finding["place"]) for finding in self.records()[-1]["findings"]}
 
 
@@ -115,7 +115,7 @@ class Sandbox:
 
 
 def md5(text):
-    """In capitals before, of ASCII alone."""
+    """The MD5 of the text in upper case, of ASCII only."""
     return signing.digest("md5", signing.upper(text.encode()))
 
 

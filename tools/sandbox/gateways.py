@@ -1,4 +1,4 @@
-"""Clients in curl, PHP, Node and Python at all five emulated gateways, what they do wrong, and what a kill -9 under their load leaves."""
+"""Clients in curl, PHP, Node and Python with all five emulated gateways, their mistakes, and the state after a kill -9 under their load."""
 
 import hashlib
 import hmac
@@ -39,14 +39,14 @@ def runs(what, words, expected):
 
 
 def others(sandbox):
-    """Shops that share no code with the sandbox or each other: all go the same ways, to the same ends; and the guides' own commands."""
+    """Shops that share no code with the sandbox or each other: all complete the same flows with the same results; and the guides' own commands."""
     for tool, name in (("php", "shop.php"), ("node", "shop.mjs")):
         runs(f"{name} completes every flow", [tool, SHOPS / name, sandbox.base], "shop.txt")
     runs("the guides' commands, escaped", ["bash", SHOPS / "guides.sh", sandbox.base, "escaped"], "guides-escaped.txt")
 
 
 def forges(sandbox, hook):
-    """A callback with a wrong signature, and one that comes twice, of every gateway: nothing but the signature differs."""
+    """A callback with a wrong signature, and a duplicate one, of every gateway: only the signature differs."""
     def told(gateway, call, do, act, at):
         rule = {"do": do, "gateway": gateway, "call": call}
         sandbox.scenario(callback=hook, rules=[rule])
@@ -89,7 +89,7 @@ def forges(sandbox, hook):
         expect(f"{gateway}: a forged callback", got != right and got[:-1] == right[:-1] and len(got) == len(right), (got, right))
         got, right = check(told(gateway, call, "duplicate-callback", act, 1))
         expect(f"{gateway}: a callback that comes twice", got == right, (got, right))
-    # EveryPay signs no callback: a false one names a payment that there is not, and whoever asks for it is told so.
+    # EveryPay does not sign callbacks: a forged one names an unknown payment, and a query for it says so.
     query = form(urllib.parse.urlparse(told("everypay", "PAGE", "forge-callback", settle, 0)).query)
     status, _, _ = sandbox.send("GET", f"/everypay/api/v4/payments/{query['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)
     expect("everypay: a forged callback", status == 404, status)
@@ -99,7 +99,7 @@ def forges(sandbox, hook):
 
 
 def pays_on_the_page(sandbox):
-    """A payment whose card PayFort asks for itself: the browser posts the form of PURCHASE, and comes back with a signed result."""
+    """A payment for which PayFort asks for the card itself: the browser posts the form of PURCHASE and returns with a signed result."""
     page = "/payfort/FortAPI/paymentPage"
     status, headers, _ = sandbox.form(page, purchase())
     told = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
@@ -115,7 +115,7 @@ def pays_on_the_page(sandbox):
 
 
 def names_mistakes(sandbox):
-    """Each mistake by its kind and place, and answered as the gateway would."""
+    """Each mistake by its kind and place, answered as the gateway would."""
     def case(what, answer, status, found):
         got = sandbox.found()
         expect(what, found <= got and answer[0] == status, (answer, got))
@@ -155,7 +155,7 @@ def names_mistakes(sandbox):
     token = sandbox.token()
     case("nexi: decimals", sandbox.json(INTENTS, {"transId": "1", "amount": {"value": 19.99, "currency": "EUR"}},
          Authorization=f"Bearer {token}"), 400, {("invalid-amount", "amount")})
-    # Another charset, a control character, too much, a member that is not there: every gateway names it.
+    # Another charset, a control character, a value that is too long, a missing member: every gateway names it.
     bearer = {"Authorization": f"Bearer {sandbox.token()}"}
     for gateway, path, right, wrong, field, long, status, headers in (
             ("payfort", API, purchase, {"customer_email": None}, "merchant_reference", 41, 200, {}), ("placetopay", SESSION, session, {"returnUrl": ""}, "userAgent", 256, 400, {}),
@@ -177,7 +177,7 @@ def names_mistakes(sandbox):
     for path in ("/payfort/x", "/placetopay/api/x", "/everypay/x", "/nexi/x", "/acme/x"):
         case(f"{path}: unknown", sandbox.send("POST", path, b"{}"), 404, {("unknown-call", "path")})
     case("edfapg: an action that is not emulated", sandbox.form(PAY, {"action": "VOID", "client_key": "sandbox-client-key"}), 501, set())
-    # EdfaPg's guide has blanks and a plus in its commands, which -d does not escape, and a boundary beside the one that curl makes.
+    # EdfaPg's guide has blanks and a plus in its commands, which -d does not escape, and a boundary besides curl's own.
     before = sandbox.records()[-1]["number"]
     runs("the guides' commands as they are printed", ["bash", SHOPS / "guides.sh", sandbox.base, "verbatim"], "guides-verbatim.txt")
     said = [(r["call"], {(f["kind"], f["place"].split(",")[0]) for f in r["findings"]}) for r in sandbox.records() if r["number"] > before]
@@ -193,7 +193,7 @@ def names_mistakes(sandbox):
 
 
 def survives_load(program):
-    """kill -9 while all five gateways are written to: whatever was answered is there again, at each of them."""
+    """kill -9 during writes to all five gateways: everything that was answered exists afterwards, at each of them."""
     with tempfile.TemporaryDirectory() as folder:
         state = os.path.join(folder, "state")
         token = {"value": ""}
@@ -231,7 +231,7 @@ def survives_load(program):
 
 
 def survives_tearing(program):
-    """A state file that ends at any byte of its last line, or of its first: what stands before is there, and the file goes on."""
+    """A state file truncated at any byte of its last line, or of its first: earlier entries exist, and the file continues."""
     with tempfile.TemporaryDirectory() as folder:
         state = os.path.join(folder, "state")
         sandbox = Sandbox(program, "--state", state)
@@ -253,7 +253,7 @@ def survives_tearing(program):
 
 
 def survives(program):
-    """After a kill the tokens, sessions and payments of all gateways are there."""
+    """After a kill the tokens, sessions and payments of all gateways exist."""
     with tempfile.TemporaryDirectory() as folder:
         state = os.path.join(folder, "state")
         sandbox = Sandbox(program, "--state", state)
@@ -284,7 +284,7 @@ def survives(program):
         answer = sandbox.json(INTENTS, {"transId": "1", "amount": {"value": 1, "currency": "EUR"}}, Authorization=f"Bearer {token}")
         expect("nexi's token after a kill", answer[0] == 201, answer)
         sandbox.kill()
-        # Nobody waits an hour here: what was given out is made older where it is kept.
+        # Instead of waiting an hour, tokens are made older in the state file.
         with open(state) as file: lines = file.read().splitlines()
         with open(state, "w") as file: file.writelines(older(line) + "\n" for line in lines)
         sandbox = Sandbox(program, "--state", state)
@@ -297,7 +297,7 @@ def survives(program):
 
 
 def older(line):
-    """A line of a state file with what was given out an hour ago, and with its checksum."""
+    """A line of a state file whose tokens were issued an hour ago, with its checksum."""
     aged = re.sub(r'"issued":(\d+)', lambda m: f'"issued":{int(m[1]) - 3700}', line)
     entry = re.sub(r',"crc32":\d+}$', "}", aged)
     return aged if aged == line else f'{entry[:-1]},"crc32":{zlib.crc32(entry.encode())}}}'

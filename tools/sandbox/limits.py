@@ -1,4 +1,4 @@
-"""What one client can cost the server: every limit from both sides, and the times that can be waited for."""
+"""Limits on what one client can cost the server: every limit from both sides, and the times that can be waited for."""
 
 import json
 import os
@@ -12,9 +12,9 @@ from sandbox.client import FORM, Sandbox, sale
 from shared import expect, finish
 
 HEAD, FIELDS, BODY, CHUNK_LINE, CONNECTIONS = 16 * 1024, 100, 1024 * 1024, 256, 2048
-# More than the system's own buffers hold.
+# More than the system's buffers hold.
 MUCH = 60_000_000
-# Seconds: for a request, behind the last response, for a callback.
+# Seconds: for a request, after the last response, for a callback.
 REQUEST, DRAIN, DELIVERY = 20, 1, 10
 
 
@@ -24,7 +24,7 @@ def status(sandbox, data, **more):
 
 
 def bounds(sandbox):
-    """The longest that is taken, and one more; how long that takes is another question, and other steps run beside this one."""
+    """The longest input that is accepted, and one byte more. The time is not tested, as other steps run at the same time."""
     get = f"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1:{sandbox.port}\r\nConnection: close\r\n"
     post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: {FORM}\r\n"
     chunked = post + "Transfer-Encoding: chunked\r\n\r\n"
@@ -49,13 +49,13 @@ def bounds(sandbox):
         got = sandbox.raw(bad.encode(), wait=REQUEST)
         # A gateway's own refusal is JSON.
         expect(f"limit: {what}, too long", got.startswith(f"HTTP/1.1 {refusal} ".encode()) and b"Content-Type: text/plain" in got, got[:100])
-    # What is just long enough is read to its end: the request behind it is answered too.
+    # An input of just the allowed length is read to its end: the next request is answered too.
     both = post.replace("Connection: close\r\n", "") + f"Content-Length: {BODY}\r\n\r\n" + "a" * BODY + get + "\r\n"
     expect("limit: a request behind the longest", sandbox.raw(both.encode(), wait=REQUEST).count(b"HTTP/1.1 ") == 2)
 
 
 def in_pieces(sandbox, post, body):
-    """Each piece has been read when the next one comes, at least on a machine that is not busy."""
+    """Each piece has been read when the next one arrives, at least on an idle machine."""
     def pieces(*data):
         with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
             answer = b""
@@ -70,7 +70,7 @@ def in_pieces(sandbox, post, body):
     chunked = b"\r\n".join(line for line in post.split(b"\r\n") if not line.startswith(b"Content-Length")) + b"Transfer-Encoding: chunked\r\n\r\n"
     size, end = b"%x" % len(body), b"0\r\n\r\n"
     for what, data in [("empty line", [b"\r", b"\n" + post + b"\r\n" + body]), ("chunk", [chunked + size, b"\r", b"\n" + body[:9], body[9:], b"\r", b"\n0", b"\r\n", b"\r", b"\n"]), ("end of a chunk", [chunked + size + b"\r\n" + body, b"\r\n" + end]),
-                       # As long as all trailer fields may be, and the empty line behind them.
+                       # As long as all trailer fields may be, and the empty line after them.
                        ("trailer", [chunked + size + b"\r\n" + body + b"\r\n0\r\nX: " + b"a" * (HEAD - 3) + b"\r\n", b"\r\n"])]:
         answer = pieces(*data)
         expect(f"{what} in pieces", answer.startswith(b"HTTP/1.1 200") and b'"SETTLED"' in answer, answer[:200])
@@ -78,10 +78,10 @@ def in_pieces(sandbox, post, body):
                        ("CR and X behind a chunk", [chunked + size + b"\r\n" + body + b"\rX" + end]), ("X and LF behind a chunk", [chunked + size + b"\r\n" + body + b"X\n" + end])]:
         answer = pieces(*data)
         expect(f"{what} is refused", answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1 ") == 1 and b"Content-Type: text/plain" in answer, answer[:200])
-    # At once, and not when the time for the request is over.
+    # Refused at once, not when the time for the request is over.
     answer = sandbox.raw(post.replace(b"\r\n", b"\n") + b"\n")
     expect("only bare LFs are refused before more comes", answer.startswith(b"HTTP/1.1 400"), answer[:60])
-    # An injected fault ends the connection: the request behind it is not answered.
+    # An injected fault ends the connection: the next request is not answered.
     sandbox.scenario(rules=[{"do": "drop"}, {"do": "truncate"}])
     for what, count in (("drop", 0), ("truncate", 1)):
         answer = sandbox.raw((post + b"\r\n" + body) * 2)
@@ -89,7 +89,7 @@ def in_pieces(sandbox, post, body):
 
 
 def narrow(sandbox, path, count=1, segment=536):
-    """A client of whose answers the system holds little for it: its buffers grow with the size of a segment."""
+    """A client for whose answers the system buffers little: its buffers grow with the segment size."""
     s = socket.socket()
     s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     if segment: s.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, segment)
@@ -100,8 +100,8 @@ def narrow(sandbox, path, count=1, segment=536):
 
 
 def lets_go(sandbox):
-    """What is over is closed at once, before the next request on another connection is answered; who is waited for costs no work."""
-    if not os.path.isdir("/proc/self/fd"): return  # only Linux says so without other tools
+    """A finished connection is closed at once, before the next request on another one is answered; waiting for a client costs no work."""
+    if not os.path.isdir("/proc/self/fd"): return  # only Linux shows this without other tools
     held = lambda: len(os.listdir(f"/proc/{sandbox.process.pid}/fd"))
     worked = lambda: sum(map(int, open(f"/proc/{sandbox.process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
     get = b"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -126,13 +126,13 @@ def lets_go(sandbox):
             time.sleep(0.6)
             expect("who has said all and takes nothing costs no work", worked() - start < 0.15, worked() - start)
         expect("a connection that breaks in the middle of answers is closed", is_gone(), (held(), before))
-        # Callbacks: answered, by nobody, by one who says nothing.
+        # Callbacks: answered, with no listener, with a silent listener.
         with socket.create_server(("127.0.0.1", 0)) as server: nobody = server.getsockname()[1]
         with socket.create_server(("127.0.0.1", 0)) as server:
             silent = server.getsockname()[1]
             threading.Thread(target=lambda: server.accept()[0].close(), daemon=True).start()
             for port, path, outcome in ((sandbox.port, "/__sandbox/inbox", "answered 200"), (nobody, "/nobody", "no answer"), (silent, "/silent", "no answer"), (1, "/broadcast", "no answer")):
-                # Of a broadcast address the system says at once that nobody can be connected with.
+                # For a broadcast address the system reports at once that no connection is possible.
                 sandbox.scenario(callback=f"http://127.{'255.255.255' if port == 1 else '0.0.1'}:{port}{path}")
                 start = time.monotonic()
                 sandbox.post(sale())
@@ -144,7 +144,7 @@ def lets_go(sandbox):
 
 
 def waits(sandbox):
-    """What is sent in pieces, and what is waited for."""
+    """Requests sent in pieces, and waits."""
     body = urllib.parse.urlencode(sale()).encode()
     post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {FORM}\r\nContent-Length: {len(body)}\r\n".encode()
     get = b"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -157,7 +157,7 @@ def waits(sandbox):
         expect("100 Continue", s.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n")
         s.sendall(body)
         expect("and the answer", b'"SETTLED"' in s.recv(8192))
-        # Who has sent the body is not told to (RFC 9110 §10.1.1), nor who has none.
+        # A client that has sent the body, or has none, gets no 100 Continue (RFC 9110 §10.1.1).
         s.sendall(post + b"Expect: 100-continue\r\n\r\n" + body)
         expect("no 100 behind the body", s.recv(8192).startswith(b"HTTP/1.1 200"))
         s.sendall(get + b"Expect: 100-continue\r\n\r\n")
@@ -181,7 +181,7 @@ def waits(sandbox):
     whole = sandbox.raw(get.replace(b"scenario", b"page.css") + b"Connection: close\r\n\r\n")
     length = lambda answer: answer.split(b"Content-Length: ")[1].split(b"\r")[0]
     expect("HEAD has the length and no body", head.endswith(b"\r\n\r\n") and length(head) == length(whole) and len(whole) > 1000)
-    # A client that has said all that it will say still gets its answers.
+    # A client that has closed its side still gets its answers.
     answer = sandbox.raw(get + b"\r\n" + get + b"\r\n", finish=True)
     expect("answers after the client's end", answer.count(b"HTTP/1.1 200") == 2)
     with narrow(sandbox, "/__sandbox/page.js", 200) as s:
@@ -190,7 +190,7 @@ def waits(sandbox):
         answer = b""
         while piece := s.recv(1 << 16): answer += piece
         expect("answers after the client's end that had to wait", answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 200") == 200, answer.count(b"HTTP/1.1 200"))
-    # Many requests at once whose answers are longer than what may wait.
+    # Many requests at once whose answers exceed the limit of waiting output.
     with socket.create_connection(("127.0.0.1", sandbox.port), timeout=10) as s:
         s.sendall((get.replace(b"scenario", b"page.js") + b"\r\n") * 400 + get + b"Connection: close\r\n\r\n")
         answer = b""
@@ -199,18 +199,18 @@ def waits(sandbox):
 
 
 def memory(sandbox):
-    """In KiB; 0 where only other tools would say."""
+    """In KiB; 0 if only other tools could tell."""
     if not os.path.isdir("/proc/self/fd"): return 0
     return int(next(line for line in open(f"/proc/{sandbox.process.pid}/status") if line.startswith("VmRSS")).split()[1])
 
 
 def holds(sandbox):
-    """Answers that nobody takes wait in a bounded heap; the connection that is idle longest makes room for a new one."""
-    # Thousands of requests come before it.
+    """Unread answers wait in bounded memory; the connection that has been idle longest makes room for a new one."""
+    # Thousands of requests are answered before it.
     def ask(path): return sandbox.raw(f"GET /__sandbox/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode(), wait=30).partition(b"\r\n\r\n")[2]
     def counted(): return json.loads(ask("requests?after=999999999"))["requests"]
     one = b"GET /nowhere/x HTTP/1.1\r\nHost: a\r\n\r\n"
-    # Of what comes in one piece not all is answered before the first answers are taken.
+    # Requests that arrive in one piece are not all answered before the first answers are read.
     sandbox.http("POST", "/__sandbox/inbox", b"a" * 200_000)
     before = memory(sandbox)
     with narrow(sandbox, "/__sandbox/inbox", 100, segment=None):
@@ -223,7 +223,7 @@ def holds(sandbox):
         s.settimeout(0.4)
         while sent < MUCH and blocked < 3:
             try: sent, blocked = sent + s.send(one * 5000), 0
-            # It is not just busy: it answers others.
+            # The server is not just busy: it answers others.
             except TimeoutError: blocked += 1; counted()
         expect("who takes nothing cannot send for ever", sent < MUCH, sent)
         served = counted() - before
@@ -252,7 +252,7 @@ def holds(sandbox):
 
 
 def pushes(sandbox, post):
-    """What a client sends behind a refusal is thrown away."""
+    """Input after a refusal is discarded."""
     with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
         s.sendall(post)
         s.recv(4096)
@@ -264,7 +264,7 @@ def pushes(sandbox, post):
 
 
 def drains(sandbox):
-    """A refusal arrives although the client is still sending; who never closes is closed."""
+    """A refusal arrives although the client is still sending; a connection that the client never closes is closed."""
     post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: a\r\nContent-Length: {BODY * 2}\r\n\r\n".encode()
     with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
         start, broken = time.monotonic(), DRAIN
@@ -277,7 +277,7 @@ def drains(sandbox):
         try: answer = s.recv(4096)
         except ConnectionError as error: answer = repr(error).encode()
         expect("a refusal is not taken back", answer.startswith(b"HTTP/1.1 413"), answer[:60])
-        # Beside it: a request that is refused in its second half, and stays open as well.
+        # At the same time, a request that is refused in its second half and also stays open.
         before = sandbox.records()[-1]["number"]
         half = socket.create_connection(("127.0.0.1", sandbox.port), timeout=5)
         half.sendall(b"GET /nowhere/half HTTP/1.1\r\nHost: a\r\n")
@@ -296,10 +296,10 @@ def drains(sandbox):
 
 
 def expires(sandbox):
-    """What does not come to its end is ended: a request, and a callback that nobody answers."""
+    """Unfinished things end: a request, and a callback without an answer."""
     def endless():
         with socket.create_connection(("127.0.0.1", sandbox.port), timeout=REQUEST * 2 + 5) as s:
-            # Not behind it: on a busy machine the server may have read it long before this goes on.
+            # Taken before and not after it: on a busy machine the server may have read the request long before this continues.
             start = time.monotonic()
             s.sendall(b"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1\r\n")
             try: got = s.recv(4096)
@@ -315,7 +315,7 @@ def expires(sandbox):
             took = time.monotonic() - start
             expect("time: a callback that nobody answers", DELIVERY * 0.7 < took < DELIVERY * 3 + 5, took)
             sandbox.scenario()
-    # What a thread throws would only be printed.
+    # An exception in a thread would only be printed.
     threading.excepthook = lambda thrown: expect(f"time: {thrown.thread.name}", False, repr(thrown.exc_value))
     threads = [threading.Thread(target=one) for one in (endless, unanswered)]
     for thread in threads: thread.start()

@@ -1,7 +1,7 @@
-"""The live suites against the sandbox: as it is, with faults on purpose, and without credentials.
+"""Runs the live tests against the sandbox: without faults, with faults on purpose, and without credentials.
 
-Those that must pass are run once by `swift test`, as `swift build --build-tests` left them, beside whoever else runs tests of the
-same build; the others by TESTS, the program of `tools/release --test --build-only`, which takes a tenth of the time.
+The tests that must pass run once by `swift test`, as built by `swift build --build-tests`, beside other tests of the same build; the
+others by TESTS, the program of `tools/release --test --build-only`, which takes a tenth of the time.
 """
 
 import re
@@ -20,12 +20,12 @@ SUITES = {
     "EveryPay": ["EVERYPAY_URL", "EVERYPAY_USERNAME", "EVERYPAY_SECRET", "EVERYPAY_ACCOUNT"],
     "Nexi": ["NEXI_TOKEN_URL", "NEXI_API_URL", "NEXI_CLIENT_ID", "NEXI_CLIENT_SECRET"],
 }
-# Answers that are no answers, and what each suite must say of them.
+# Unusable answers, and what each suite must report about them.
 FAULTS = {"malform": "malformed-body", "mistype": "wrong-content-type", "fail": "500|error|JSON"}
 
 
 def credentials(base):
-    """Of the sandbox's demo merchants."""
+    """The credentials of the sandbox's demo merchants."""
     return {
         "EDFAPG_PAYMENT_URL": f"{base}/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key",
         "EDFAPG_CLIENT_PASSWORD": "sandbox-secret-password", "PAYFORT_URL": f"{base}/payfort/FortAPI/paymentApi",
@@ -41,25 +41,25 @@ DEBUG = ["swift", "test", "--skip-build", "--ignore-lock"]
 
 
 def live(tests, variables, *words):
-    """The live suites with these variables: whether they passed, and what they said."""
+    """Runs the live tests with these variables; returns whether they passed, and their output."""
     done = run(*tests, "--filter", "LiveTests", *words, env={**CLEAN, **variables}, timeout=600)
     print(*re.findall("Test run with.*", done.stdout)[-1:], flush=True)
     return done.returncode == 0, done.stdout + done.stderr
 
 
 def told(text):
-    """What went wrong, and the end; what the flows attach says nothing of it."""
+    """The failures and the end of the output; the flows' attachments do not matter here."""
     issues = re.findall(r".*recorded an issue.*(?:\n.*↳.*)*", text)
     return "\n".join([*issues[:10], text[-1000:]])
 
 
 def against(program, tests, what, rules, should_pass, *words):
-    """The suites against a sandbox with a scenario; answers what they said. Callbacks go to the sandbox's own inbox."""
+    """Runs the tests against a sandbox with a scenario and returns their output. Callbacks go to the sandbox's own inbox."""
     sandbox = Sandbox(program)
     sandbox.scenario(callback=f"{sandbox.base}/__sandbox/inbox", rules=rules)
     passed, text = live(tests, credentials(sandbox.base), *words)
     expect(f"{what}: {'they pass' if should_pass else 'they see it'}", passed == should_pass, told(text) if should_pass else "")
-    # A filter that matches nothing, or a suite that is skipped, also ends well.
+    # A filter without a match, or a skipped suite, also succeeds.
     for suite in SUITES if should_pass else ():
         expect(f"{what}: {suite}'s suite ran", f"Suite {suite}LiveTests passed" in text)
     # They send wrong requests on purpose.
@@ -72,7 +72,7 @@ def main(program, tests):
     with tempfile.TemporaryDirectory() as folder:
         against(program, DEBUG, "as it is", [], True, "--attachments-path", folder)
         recordings.check(program, Path(folder))
-    # What is lost is asked again, so the first requests lose theirs: each begins a flow, and none gives back what was given back.
+    # Lost requests are repeated, so the faults hit the first ones: each begins a flow, and none repeats a refund.
     disturbances = [{"do": "drop", "times": 2}, {"do": "truncate", "times": 2}, {"do": "delay", "times": 20, "milliseconds": 300}]
     against(program, tests, "late answers and broken connections", disturbances, True)
     for fault, words in FAULTS.items():
@@ -82,7 +82,7 @@ def main(program, tests):
     _, text = live(tests, {})
     for suite, names in SUITES.items():
         expect(f"{suite} says what is missing", f"{suite}'s live tests need {', '.join(names)}" in text)
-    # Half of a gateway's credentials and a production host are not skipped.
+    # Half of a gateway's credentials, or a production host, is not skipped.
     half = {"EVERYPAY_URL": "http://127.0.0.1:1"}
     real = {"EVERYPAY_URL": "https://pay.every-pay.eu", "EVERYPAY_USERNAME": "a", "EVERYPAY_SECRET": "b", "EVERYPAY_ACCOUNT": "c"}
     for variables, words in ((half, "EveryPay's live tests need also EVERYPAY_USERNAME, EVERYPAY_SECRET, EVERYPAY_ACCOUNT"),

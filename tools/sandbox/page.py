@@ -1,4 +1,4 @@
-"""The page of `payconform sandbox` in a headless Chromium.
+"""Tests the page of `payconform sandbox` in a headless Chromium.
 
 Speaks the W3C WebDriver protocol itself; needs chromium and chromedriver, nothing from PyPI. Screenshots go into FOLDER.
 """
@@ -27,7 +27,7 @@ class Browser:
         while "successfully on port" not in line: line = self.driver.stdout.readline()
         self.base = "http://127.0.0.1:" + line.rsplit(" ", 1)[1].strip(" .\n")
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
-        # Less of the processors' time for the same pages: no process is kept or made for the next page.
+        # Saves processor time for the same pages: no process is kept or made for the next page.
         flags += ["--disable-extensions", "--disable-background-networking", "--disable-component-update",
                   "--disable-features=ProactivelySwapBrowsingInstance,BackForwardCache,RenderDocument,PaintHolding"]
         session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": {"args": flags},
@@ -55,7 +55,7 @@ class Browser:
         self.call("POST", "/url", {"url": url})
 
     def post(self, answer, *view):
-        """What the shop has the customer's browser do: redirect_params, by POST."""
+        """Does what the shop has the customer's browser do: posts redirect_params."""
         fields = "".join(f"<input type=hidden name={html.escape(name)} value='{html.escape(value)}'>" for name, value in answer["redirect_params"].items())
         form = f"<form method=post action='{html.escape(answer['redirect_url'])}'>{fields}</form>"
         self.open("data:text/html," + urllib.parse.quote(form), *view)
@@ -100,7 +100,7 @@ CONTRAST = r"""
 
 
 def look(browser, url, folder):
-    """Width, colours, sizes: on a desk and on a phone, by day and by night."""
+    """Width, colours and sizes on a desktop and a phone, in light and dark mode."""
     for name, width, height in (("desktop", 1280, 900), ("phone", 360, 740)):
         for scheme in ("light", "dark"):
             browser.open(url, width, height, scheme)
@@ -122,7 +122,7 @@ def choose(browser, control, value):
 
 
 def callbacks(sandbox, browser):
-    """A callback that a receiver takes although it was forged stands in the row of its request; a right one does too, in another colour."""
+    """A forged callback that a receiver accepts is in the row of its request; so is a right one, in another colour."""
     inbox, colours = f"http://127.0.0.1:{sandbox.port}/__sandbox/inbox", []
     for forged in (False, True):
         scenario = {"callback": inbox} | ({"rules": [{"do": "forge-callback"}]} if forged else {})
@@ -171,14 +171,14 @@ def main(program, folder=None):
         expect("the row says what is wrong, and the time last", "hash: it is not what edfapg.hash.sale gives" in row and row.rstrip().endswith("UTC"), row)
         curl = browser.js("return [...document.querySelectorAll('#records pre')].map(p => p.textContent)")
         expect("a request as a command", any("curl" in c and "'action=SALE'" in c and "--data-urlencode 'card_number=411111******1111'" in c and "⟨card_cvv2⟩" in c for c in curl), curl[:2])
-        # Hostile data is text: no element comes of it, nothing runs, nothing is asked for.
+        # Hostile data stays text: it makes no element, runs nothing and requests nothing.
         tags = set(browser.js("return [...document.getElementById('records').querySelectorAll('*')].map(e => e.tagName)"))
         expect("only the page's own elements", tags <= {"DETAILS", "SUMMARY", "SPAN", "DIV", "H2", "DL", "DT", "DD", "PRE", "BUTTON"}, tags)
         expect("nothing ran", browser.js("return window.pwned === undefined"))
         expect("no secret on the page", not any(s in browser.js("return document.documentElement.outerHTML") for s in (PASSWORD, CARD, ">987<")))
         complaints = browser.complaints()
         expect("no complaint of the browser", complaints == [], complaints)
-        # The policy stops what would slip in: an inline handler, a script, an outside image.
+        # The policy stops what would get through: an inline handler, a script, an outside image.
         browser.js("document.body.insertAdjacentHTML('beforeend', '<img src=\"http://192.0.2.1/x\" onerror=\"window.pwned=1\"><b onclick=\"window.pwned=2\">b</b>');"
                    "const s = document.createElement('script'); s.textContent = 'window.pwned=3'; document.body.append(s); document.querySelector('body > b').click()")
         time.sleep(0.5)
@@ -199,7 +199,7 @@ def main(program, folder=None):
         browser.js("document.querySelector('#records details:not([hidden]) summary').focus()")
         browser.call("POST", "/actions", {"actions": [{"type": "key", "id": "k", "actions": [{"type": "keyDown", "value": "\ue007"}, {"type": "keyUp", "value": "\ue007"}]}]})
         expect("the keyboard opens", browser.js("return document.querySelector('#records details:not([hidden])').open"))
-        # More than before come before the page asks again: by numbers alone it would keep what is forgotten.
+        # More requests than before arrive before the page polls again: by numbers alone it would keep the forgotten ones.
         browser.js("window.fetched = window.fetch; window.fetch = () => new Promise(() => {})")
         time.sleep(1.2)
         sandbox.http("DELETE", "/__sandbox/requests")
@@ -217,7 +217,7 @@ def main(program, folder=None):
         answer = sandbox.post(sale("05", order_id=HOSTILE))[1]
         browser.post(answer)
         expect("3-D Secure shows the order as text", HOSTILE[:20] in browser.js("return document.body.innerText") and browser.js("return document.images.length === 0 && window.pwned === undefined"))
-        # An order's name with a directional character turns round no line but its own; a finger finds the button.
+        # A directional character in an order's name affects only its own line; the button is large enough for a finger.
         blocks = browser.js("return [...document.querySelectorAll('h1, dt, dd, p, button')].map(e => e.innerText)")
         expect("3-D Secure shows what arrived in a block of its own", sum("{{7*7}}" in b for b in blocks) == 1 and "10.00 SAR" in blocks, blocks)
         for name, width, scheme in (("desktop", 1280, "light"), ("phone", 360, "dark")):

@@ -1,4 +1,4 @@
-"""What the live suites attached has no secret in it, and one answer of each gateway becomes a case that is checked like any other."""
+"""Checks that the live tests' attachments hold no secret, and that one answer of each gateway becomes a case that is checked like any other."""
 
 import json
 import pathlib
@@ -14,7 +14,7 @@ TOKENS = ("sdk_token", "token_name", "access_token", "mobile_access_token", "rec
 
 
 def tokens(value):
-    """The values of what stands for a card or a right to pay, at any depth."""
+    """The values that stand for a card or a right to pay, at any depth."""
     if isinstance(value, list): return [found for inner in value for found in tokens(inner)]
     if not isinstance(value, dict): return []
     own = [inner for name, inner in value.items() if name in TOKENS and isinstance(inner, str)]
@@ -22,7 +22,7 @@ def tokens(value):
 
 
 def check(program, recorded):
-    """The folder is that of `swift test --attachments-path`."""
+    """`recorded` is the folder of `swift test --attachments-path`."""
     files = sorted(recorded.glob("*.json"))
     recordings = {}
     for path in files:
@@ -50,7 +50,7 @@ def check(program, recorded):
             real.write_text(json.dumps({**recording, "host": "test.gateway.example"}))
             adopted = adopt(real, "--into", golden[-1])
             expect(f"{gateway}: an answer is adopted", adopted.returncode == 0, adopted.stderr)
-            # What it means the ports say; until then the corpus has a case without an expectation, which is refused.
+            # The ports say what it means; until then the corpus has a case without an expectation, which is refused.
             filled = run(sys.executable, "tools/corpus", "fill", golden[-1])
             expect(f"{gateway}: the ports agree about what was observed", filled.returncode == 0, filled.stdout + filled.stderr)
         for step in (["vectors", "lint", corpus], ["check", "--vectors", corpus, "--only", "*#observed-one"]):

@@ -1,7 +1,7 @@
-"""Whatever a client puts wherever: no secret of the merchant's, no card number and no card code stands in what the sandbox shows.
+"""Checks that no secret of the merchant, no card number and no card code appears in the sandbox's output, wherever a client puts it.
 
 Every secret goes into every part of a request to every gateway: field names and values, nested ones, headers, method, path, query.
-What is shown is the record, the terminal and the reports of all formats.
+The output is the record, the terminal and the reports of all formats.
 """
 
 import base64
@@ -15,9 +15,9 @@ import urllib.parse
 from sandbox.client import FORM, FORMATS, JSON, SECRETS, Sandbox, sale
 
 CODE = "9173"
-# Transactions are named at random: four digits stand in one of their names now and then.
+# Transactions have random names, which now and then contain the four digits.
 UUID = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
-# A card number as people write it, and in base 64, in a sentence too.
+# A card number as people write it, and in base 64, also within a sentence.
 CARDS = ["5123459182730647", "5123 4591 8273 0647", "5123-4591-8273-0647"]
 CODED = [base64.b64encode(text.encode()).decode() for text in (CARDS[0], f"paid with {CARDS[1]} today")]
 
@@ -29,7 +29,7 @@ def spellings(secret):
 
 
 def messages(text):
-    """Requests that carry a text wherever a text can stand."""
+    """Requests with a text in every possible place."""
     quoted = urllib.parse.quote(text, safe="")
     form = dict(sale())
     for name in ["order_id", "order_description", "action", "hash", "client_key", "payer_email", "no_such_field", "card_cvv2", "x.y"]:
@@ -52,7 +52,7 @@ def messages(text):
 
 
 def codes():
-    """Card codes under the names that SDKs give them."""
+    """Card codes under the names that SDKs use."""
     for name in ["cvv", "cvc", "cvv2", "card_cvv", "card_security_code", "cvn"]:
         yield "POST", "/edfapg/payment/post", urllib.parse.urlencode({**sale(), name: CODE}), FORM
         for path in ["/payfort/FortAPI/paymentApi", "/placetopay/api/session", "/everypay/api/v4/payments/oneoff", "/nexi/api/v2/payment-intents"]:
@@ -82,7 +82,7 @@ def main(program):
     shown |= {f"the {name} report": (work / name).read_text() for name in FORMATS}
     found = 0
     for place, text in shown.items():
-        # The text report tells of many failures in sixty lines, and of all in its count.
+        # The text report shows many failures in sixty lines, and counts all of them.
         is_whole = f"{sent} cases = {sent} run" in text if place == "the text report" else len(text) > 5000
         assert is_whole, f"{place} says nothing"
         for secret in SECRETS:

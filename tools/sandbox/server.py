@@ -1,4 +1,4 @@
-"""The server of `payconform sandbox`: HTTP, listening, reports, scenarios, state."""
+"""Tests the server of `payconform sandbox`: HTTP, listening, reports, scenarios, state."""
 
 import base64
 import http.client
@@ -21,7 +21,7 @@ SECRETS = (PASSWORD, CARD, CARD[::-1])
 
 
 def refuses(sandbox):
-    """What two receivers could read differently is refused, and nothing behind it is read; beside each stands what is fine."""
+    """Requests that two receivers could read differently are refused, and nothing after them is read; right ones beside them pass."""
     host = f"127.0.0.1:{sandbox.port}"
     body = urllib.parse.urlencode(sale())
     ok = f"GET /__sandbox/scenario HTTP/1.1\r\nHost: {host}\r\n"
@@ -86,14 +86,14 @@ def refuses(sandbox):
         answer = sandbox.raw((data + (smuggled if status != 200 else "")).encode(), finish=True)
         expect(f"HTTP: {what}", answer.startswith(f"HTTP/1.1 {status} ".encode()), answer[:90])
         expect(f"HTTP: nothing behind {what}", answer.count(b"HTTP/1.1 ") == 1, answer[:400])
-        # What is meant for the sandbox itself is told nowhere; a refused request to a gateway is told like any other.
+        # Requests to the sandbox itself are not recorded; a refused request to a gateway is recorded like any other.
         told = [r for r in sandbox.records() if r["number"] > number]
         number = max([number, *(r["number"] for r in told)])
         if data.lstrip().startswith("GET /__sandbox/"): expect(f"HTTP: {what} is told nowhere", not told, told)
         if data.startswith(post) and status != 200:
             said = [(r["path"], r["status"], r["gateway"], r["conformant"], [f["kind"] for f in r["findings"]]) for r in told]
             expect(f"HTTP: {what} is told", said == [(PAY, status, "edfapg", False, ["transport"])], said)
-    # What the record calls a request that is refused: its method and path, or a question mark where they are none.
+    # The record's name for a refused request: its method and path, or a question mark if they are unreadable.
     before = sandbox.records()[-1]["number"]
     lines = [("GET /refused?a=b", ("GET", "/refused")), ("G" * 32 + " /refused", ("G" * 32, "/refused")), ("G" * 33 + " /refused", ("?", "?")), ("G(T /refused", ("?", "?")),
              ("GET refused", ("?", "?")), ("GET", ("?", "?"))]
@@ -108,7 +108,7 @@ def refuses(sandbox):
     for what, data in (("a hundred thousand fields", ok + "X: 1\r\n" * 100_000), ("a field of a megabyte", ok + "X: " + "a" * 1_000_000), ("a target of a megabyte", "GET /" + "a" * 1_000_000)):
         answer = sandbox.raw((data + " HTTP/1.1\r\n\r\n").encode(), finish=True)
         expect(f"HTTP: {what}", answer.startswith(b"HTTP/1.1 431 ") and answer.count(b"HTTP/1.1 ") == 1, answer[:90])
-    # HEAD is answered without a body everywhere, or the next answer on the connection would be read at the wrong place.
+    # HEAD is answered without a body everywhere, or the next answer on the connection would be read from the wrong place.
     for path in ("/", "/nowhere", "/favicon.ico", "/__sandbox/", "/__sandbox/x", PAY, "/edfapg/collector/x", "/payfort/FortAPI/paymentApi", "/payfort/FortAPI/paymentPage", "/payfort/3ds/x",
                  "/placetopay/api/session", "/placetopay/spa/session/1/x", "/everypay/api/v4/payments/oneoff", "/everypay/api/v4/payments/x", "/everypay/lp/x/y", "/nexi/api/v2/payment-intents", "/nexi/app/x"):
         answer = sandbox.raw(f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n{ok}Connection: close\r\n\r\n".encode())
@@ -116,7 +116,7 @@ def refuses(sandbox):
         expect(f"HTTP: HEAD {path}", heads[1].startswith(b"HTTP/1.1 200") and len(heads) == 3 and answer.count(b"HTTP/1.1 ") == 2, answer[:300])
     old = sandbox.raw((ok.replace("1.1", "1.0") + "\r\n").encode())
     expect("HTTP: 1.0 closes", b"Connection: close" in old)
-    # A million fields must not cost a million looks, nor the memory of the record.
+    # A million fields must not take a million lookups, nor the memory of the record.
     start = time.monotonic()
     flood = b"action=SALE" + b"&a=" * 300_000
     status = sandbox.http("POST", PAY, flood, Content_Type=FORM)[0]
@@ -125,7 +125,7 @@ def refuses(sandbox):
 
 
 def guards(sandbox):
-    """The pages of others neither read nor steer; beside each stands who may."""
+    """Pages of other origins can neither read nor steer; allowed requests beside them pass."""
     port = sandbox.port
     for what, status, method, path, headers in [
         ("nobody's page", 200, "GET", "requests", {}), ("its own page", 200, "GET", "requests", {"Origin": f"http://127.0.0.1:{port}"}),
@@ -152,7 +152,7 @@ def guards(sandbox):
 
 
 def strangers(program):
-    """What any web page can send is recorded and decides nothing; the same from an SDK, or from the sandbox's own page, counts."""
+    """A request that any web page can send is recorded and decides nothing; one from an SDK, or from the sandbox's own page, counts."""
     def wrong(sandbox, **headers): return sandbox.http("POST", PAY, b"action=SALE", Content_Type=FORM, **headers)[0]
     sandbox = Sandbox(program)
     own = f"http://127.0.0.1:{sandbox.port}"
@@ -233,14 +233,14 @@ def scenarios(program, path, sandbox):
     ]:
         status, _, answer = put(json.dumps(scenario))
         expect(f"scenario {str(scenario)[:90]}", status == 422 and place in answer.decode() and not validator.is_valid(scenario), answer)
-    # A call of another gateway fits nothing; the schema does not know whose is whose.
+    # A call of another gateway matches nothing; the schema does not know which call is whose.
     status, _, answer = put('{"rules": [{"do": "drop", "gateway": "nexi", "call": "SALE"}]}')
     expect("scenario: another gateway's call", status == 422 and b"TOKEN, PAYMENT_INTENT" in answer, answer)
-    # Nor which IPv6 address is this machine's.
+    # Nor which IPv6 address belongs to this machine.
     for host in ("[2001:db8::1]", "[::2]", "[::]"):
         status, _, answer = put(json.dumps({"callback": f"http://{host}:9000/"}))
         expect(f"scenario: a callback to {host}", status == 422 and b"'callback' must be" in answer, answer)
-    # The program knows no word that the schema does not.
+    # The program knows no word that the schema lacks.
     for name, rule in [("do", {"do": ""}), ("gateway", {"do": "drop", "gateway": ""}), ("call", {"do": "drop", "call": ""})]:
         known = put(json.dumps({"rules": [rule]}))[2].decode().strip().split("must be one of ")[-1].split(", ")
         expect(f"scenario: the schema's words for {name}", set(known) == set(words[name]), known)
@@ -251,7 +251,7 @@ def scenarios(program, path, sandbox):
 
 
 def mistakes(program, folder):
-    """A report tells a mistake once with all its requests and its severity, as a run does; the page says the same."""
+    """A report names a mistake once with all its requests and its severity, like a run; the page agrees."""
     path = os.path.join(folder, "mistakes.json")
     sandbox = Sandbox(program, "--report", f"json={path}", "--report", f"text={path}.txt")
     card = (CARD[:6] + CARD[-4:])[::-1]
@@ -270,7 +270,7 @@ def mistakes(program, folder):
 
 
 def wording(program, folder):
-    """A mistake of the catalogue has the catalogue's words and fix; alternatives are counted rightly; what was sent is shown as it was sent."""
+    """A fault of the catalogue has the catalogue's words and fix; alternatives are counted rightly; the request is shown as sent."""
     path = os.path.join(folder, "wording.json")
     sandbox = Sandbox(program, "--report", f"json={path}", "--report", f"text={path}.txt")
     right = auth()
@@ -291,7 +291,7 @@ def wording(program, folder):
 
 
 def reports(program, folder):
-    """The requests in every format, with nothing secret in any."""
+    """The requests in every format, without any secret."""
     path = lambda name: os.path.join(folder, "report." + name)
     sandbox = Sandbox(program, *(word for name in FORMATS for word in ("--report", f"{name}={path(name)}")))
     sandbox.post(sale())
@@ -340,9 +340,9 @@ def reports(program, folder):
 
 
 def listens(program, folder):
-    """Loopback unless asked for by name, IPv6 too, and a sentence for everything else."""
+    """Listens on loopback unless another address is named, IPv6 too; everything else is refused with a sentence."""
     def listeners(pid):
-        if not os.path.isdir("/proc/self/fd"): return [address]  # only Linux says who listens where without other tools
+        if not os.path.isdir("/proc/self/fd"): return [address]  # only Linux shows who listens where without other tools
         inodes = {os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")}
         rows = [line.split() for name in ("tcp", "tcp6") for line in open(f"/proc/{pid}/net/{name}").readlines()[1:]]
         return [row[1].split(":")[0] for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in inodes]
@@ -361,7 +361,7 @@ def listens(program, folder):
             expect("a port in use", run.returncode == 4 and "another program listens there" in run.stderr, run.stderr)
         process.send_signal(signal.SIGINT)
         expect(f"says that {wanted} is open", ("other machines" in process.communicate(timeout=20)[1]) == complains)
-    # Nothing is named: 127.0.0.1:8080 is listened on, or is what somebody else has.
+    # By default 127.0.0.1:8080 is listened on, unless another process has it.
     process = subprocess.Popen([program, "sandbox"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     said = process.stdout.readline() or process.stderr.readline()
     expect("the default", "http://127.0.0.1:8080;" in said and listeners(process.pid) == ["0100007F"] or said.startswith("payconform: 127.0.0.1:8080 cannot"), said)
@@ -374,7 +374,7 @@ def listens(program, folder):
 
 
 def keeps(program, folder):
-    """The state file: what it refuses, that it stays small, and that a kill at any moment loses nothing acknowledged."""
+    """The state file: what it refuses, that it stays small, and that a kill at any moment loses nothing that was acknowledged."""
     state = os.path.join(folder, "state")
     def refused(what, word, path=state):
         run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--state", path], capture_output=True, text=True, timeout=20)
@@ -418,14 +418,14 @@ def keeps(program, folder):
         sandbox = Sandbox(program, "--state", state)
         lost = [i for i in sales[-500:] if sandbox.post(transaction(i, "GET_TRANS_STATUS"))[0] != 200]
         expect(f"state: payments after kill {round}", not lost, f"{len(lost)} of {len(sales)} lost")
-        # What was refunded cannot be refunded again: exactly the rest is left, but for answers that a kill took back.
+        # A refund cannot be repeated: exactly the rest is left, except for answers that were lost by a kill.
         possible = 500_000 - len(refunds)
         over = sandbox.post(transaction(payment, "CREDITVOID", amount=f"{(possible + 1) / 100:.2f}"))[0]
         expect(f"state: refunds after kill {round}", over == 400, f"{len(refunds)} acknowledged")
         near = sandbox.post(transaction(payment, "CREDITVOID", amount=f"{(possible - 3) / 100:.2f}"))[0]
         expect(f"state: no more than those after kill {round}", near == 200)
     expect("state: many were acknowledged", sum(refunded.values()) > 100 and len(sales) > 40, (refunded, len(sales)))
-    # Every change of one payment is a line; the file is written anew before they fill the disk.
+    # Every change of one payment is a line; the file is rewritten before the lines fill the disk.
     untouched = sandbox.post(sale())[1]["trans_id"]
     payment = sandbox.post(sale(order_amount="5000.00"))[1]["trans_id"]
     refunds, stop = [], threading.Event()
@@ -460,7 +460,7 @@ def keeps(program, folder):
 
 
 def spoils(program, folder):
-    """A state file with any bit flipped is refused, or says what it said; a pipe is no file; SIGHUP ends with the report."""
+    """A state file with any bit flipped is refused, or still says the same; a pipe is no file; SIGHUP ends with the report."""
     state, report = os.path.join(folder, "spoilt"), os.path.join(folder, "report.json")
     sandbox = Sandbox(program, "--state", state, "--report", f"json={report}")
     sandbox.post(sale())
@@ -488,7 +488,7 @@ def spoils(program, folder):
     os.chmod(state, 0o644)
     sandbox = Sandbox(program, "--state", state)
     expect("its mode is mended", os.stat(state).st_mode & 0o777 == 0o600 and sandbox.stop() == 4)
-    # U+212A, the sign of Kelvin, is no letter of `chunked`.
+    # U+212A, the Kelvin sign, is no letter of `chunked`.
     sandbox = Sandbox(program)
     head = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1:{sandbox.port}\r\nContent-Type: {FORM}\r\nTransfer-Encoding: chun\u212aed\r\n\r\n"
     answer = sandbox.raw(head.encode() + b"0\r\n\r\n")
@@ -497,7 +497,7 @@ def spoils(program, folder):
 
 
 def fills(program, folder):
-    """Where nothing more can be written nothing more is acknowledged, and what was before is kept."""
+    """If nothing more can be written, nothing more is acknowledged, and earlier entries are kept."""
     state, wrapper = os.path.join(folder, "state"), os.path.join(folder, "limited")
     with open(wrapper, "w") as file: file.write(f"#!/usr/bin/env bash\ntrap '' XFSZ; ulimit -f 3; exec '{os.path.abspath(program)}' \"$@\"\n")
     os.chmod(wrapper, 0o700)
@@ -517,7 +517,7 @@ def fills(program, folder):
 
 
 def adopts(program, folder):
-    """What a live test recorded of a real gateway becomes a draft of a case; beside it stands what must not."""
+    """A live test's recording of a real gateway becomes a draft of a case; others must not."""
     answer = {"command": "PURCHASE", "response_code": "13666", "status": "13", "fort_id": "169996200000000001", "card_number": "411111******1111"}
     right = {"op": "payfort.response.decode", "of": "payfort.request.purchase", "host": "sbpaymentservices.payfort.com", "at": "2026-11-21T15:00:00Z",
              "input": {"action": "PURCHASE", "status": "200", "contentType": "application/json", "body": json.dumps(answer)}}
@@ -545,7 +545,7 @@ def adopts(program, folder):
 
 
 def injects(program, folder):
-    """A return URL with a line break, which only --lenient lets through, begins no header field; a TLS proxy's word is believed."""
+    """A return URL with a line break, which only --lenient accepts, begins no header field; a TLS proxy's header is believed."""
     sandbox = Sandbox(program, "--lenient")
     answer = sandbox.post(sale("05", term_url_3ds="https://shop.example/\r\nX-Injected: 1\r\n\r\n<p>"))[1]
     path = urllib.parse.urlsplit(answer["redirect_url"]).path
@@ -561,7 +561,7 @@ def injects(program, folder):
 
 
 def remembers(program, folder):
-    """The page has the newest thousand requests, the inbox the newest hundred callbacks; all are counted, and forgotten where asked."""
+    """The page has the newest thousand requests, the inbox the newest hundred callbacks; all are counted, and forgotten on request."""
     sandbox = Sandbox(program)
     connection = http.client.HTTPConnection("127.0.0.1", sandbox.port, timeout=10)
     def ask(method, path, body=None):
@@ -602,7 +602,7 @@ GROUPS = {"steers": steers, "injects": injects, "remembers": remembers, "reports
 
 
 def main(program, *chosen):
-    """All groups of checks, or those that are chosen."""
+    """Runs all groups of checks, or the chosen ones."""
     if not chosen:
         sandbox = Sandbox(program)
         refuses(sandbox)

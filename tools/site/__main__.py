@@ -1,4 +1,4 @@
-"""Checks the site: python3 tools/site PAYCONFORM [FOLDER]. The site is left in FOLDER, screenshots beside it."""
+"""Checks the site: python3 tools/site PAYCONFORM [FOLDER]. The site is left in FOLDER, with screenshots beside it."""
 
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""The page of `payconform audit` in a headless Chromium: width, contrast, and no word broken in a head or a call."""
+"""The page of `payconform audit` in a headless Chromium: width, contrast, and no word broken in a heading or a call."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ from sandbox.page import CONTRAST
 from shared import expect, run
 
 CAPTURE = Path(__file__).resolve().parents[2] / "Tests/Fixtures/captures/capture.har"
-# The heads, and the names of calls, as a selector.
+# A selector for the headings and the names of calls.
 HEADS = "th, table:not(:first-of-type) td:first-child"
-# Words of the elements that a selector finds of which a line ends within the word.
+# Finds words that are broken across lines, in the elements of a selector.
 BROKEN = r"""
 const broken = [];
 for (const cell of document.querySelectorAll(arguments[0])) {

@@ -1,4 +1,4 @@
-"""The pages in a headless Chromium: console, width, contrast, keyboard, calculators, and what they ask for."""
+"""The pages in a headless Chromium: console, width, contrast, keyboard, calculators, and their requests."""
 
 import json
 import re
@@ -19,7 +19,7 @@ OPENED = "for (const d of document.querySelectorAll('details')) { d.removeAttrib
 KINDS = ["index.html", "operations.html", "faults.html", "freedoms.html", "start/sdk.html", "gateway/payfort.html", "op/edfapg.hash.sale.html",
          "op/edfapg.callback.verify.html", "op/edfapg.request.sale.html", "op/edfapg.response.decode.html", "case/edfapg.hash.wallet.html",
          "fault/reversal-by-grapheme.html", "results/index.html", "results/port-2.html"]
-# What the Tab key should reach, and what it does.
+# The elements that the Tab key should reach, and what it does.
 WATCHED = r"""
 const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
   .filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true }));
@@ -31,7 +31,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 return all.length;"""
 ASK = "const box = document.getElementById('search'); box.value = arguments[0]; box.dispatchEvent(new Event('input'))"
-# What people ask for, and what should come first.
+# Searches, and the result that should come first.
 FOUND = [("how does payfort sign", "operation", "payfort.signature"), ("edfapg sale unsigned", "not protected", "edfapg.hash.sale"),
          ("golang", "page", "I write an SDK"), ("go", "page", "I write an SDK"), ("sarif", "page", "I run CI"), ("timeout", "page", "I run CI"),
          ("leak", "page", "I audit"), ("critical", "severity", "critical"), ("phrase last", "mistake", "secret-last"), ("secret last", "mistake", "secret-last"),
@@ -49,7 +49,7 @@ def press(browser, *keys):
 
 
 def look(browser, site):
-    """Every page at 390 and at 1440 pixels, by day and by night in turns."""
+    """Every page at 390 and at 1440 pixels, in light and dark mode in turn."""
     paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     views = [(390, 800), (1440, 900)]
     for number, path in enumerate(paths):
@@ -74,7 +74,7 @@ def look(browser, site):
 
 
 def walk(browser, address):
-    """What the Tab key does not reach on a page, what does not show that it has the focus, and how many could have it."""
+    """The elements that the Tab key does not reach, those that do not show the focus, and the number of focusable ones."""
     browser.open(address)
     count = browser.js(WATCHED)
     for _ in range(0, count + 60, 100): press(browser, *["Tab"] * 100)
@@ -82,7 +82,7 @@ def walk(browser, address):
 
 
 def kinds(browser, site):
-    """One page of each kind with all that is folded open, in both schemes; the Tab key reaches every link and control of it, and each shows it."""
+    """One page of each kind with everything unfolded, in both schemes; the Tab key reaches all its links and controls, and each shows the focus."""
     for path in KINDS:
         for scheme in ("light", "dark"):
             browser.open(f"file://{site}/{path}", 390, 800, scheme)
@@ -90,14 +90,14 @@ def kinds(browser, site):
             expect(f"{path}, open, {scheme}: contrast", ratio >= 4.5, f"{ratio:.2f} of {text}")
             expect(f"{path}, open, fits", over <= 0, f"{over} px too wide")
         missed, ringless, count = walk(browser, f"file://{site}/{path}")
-        # On a busy machine the browser may show the focus only after it said that it is there: once, not each time.
+        # On a busy machine the browser may show the focus only after it was reported: once, not each time.
         if ringless: ringless = [element for element in walk(browser, f"file://{site}/{path}")[1] if element in ringless]
         expect(f"{path}: the keyboard reaches all", not missed, (len(missed), "of", count, missed[:3]))
         expect(f"{path}: what has the focus shows it", not ringless, ringless[:3])
 
 
 def keyboard(browser, site):
-    """From the entrance to the page of a mistake, and back to an operation, without a pointer."""
+    """From the entrance to the page of a fault, and back to an operation, without a pointer."""
     browser.open(f"file://{site}/index.html")
     for words, title in (("payfort.signature", "payfort.signature"), ("reversal grapheme", "reversal-by-grapheme"), ("order_amount", None),
                          ("I run CI", "I run CI"), ("mitmproxy", "I audit"), ("go build", "I write an SDK"), ("control character payer", None)):
@@ -114,7 +114,7 @@ def keyboard(browser, site):
     browser.open(f"file://{site}/case/edfapg.hash.sale.html?flag=NFD")
     browser.until("a link to a flag filters", "return document.getElementById('shown').textContent.startsWith('8 of ')")
 
-    # A window without focus, as a busy machine may have it, tells no box that it has it.
+    # A window without focus, as on a busy machine, sends no focus event to the box.
     browser.js("document.getElementById('search').dispatchEvent(new Event('focus'))")
     browser.until("the index comes", "return document.getElementById('found') && globalThis.payconformSearch !== undefined && document.getElementById('index') !== null")
     for words, kind, title in FOUND:
@@ -127,7 +127,7 @@ def keyboard(browser, site):
 
 
 def jumps(browser, site):
-    """A link to a case among hundreds ends at that case, opened, with its name on top; from outside, and from the page itself."""
+    """A link to a case among hundreds ends at that case, opened, with its name on top; from outside and from the page itself."""
     pages = sorted((site / "case").glob("*.html"), key=lambda path: -path.stat().st_size)[:3]
     for width, height in ((1440, 1000), (390, 844)):
         for path in pages:
@@ -162,13 +162,13 @@ return [document.getElementById('answer').textContent, tree.querySelector('outpu
 
 
 def calculators(browser, site):
-    """The port in the page answers the cases of signatures and verifications as they expect it."""
+    """The port in the page answers the cases of signatures and verifications as expected."""
     chosen = []
     for path in all_files():
         suite = json.loads(path.read_text())
         if any(word in suite["op"] for word in (".request.", ".response.", "log.", "json.", "multipart.", "form.")): continue
         for case in suite["cases"]:
-            # Numbers and names must stay as they are written, so inputs with either are left to the port's own run.
+            # Numbers and names must stay as written, so inputs with either are left to the port's own run.
             text = json.dumps(case["input"], separators=(",", ":"))
             expected = case["expect"].get("reject") or (json.dumps(case["expect"]["value"], separators=(",", ":")) if "value" in case["expect"] else None)
             if expected and suite["op"] != "placetopay.auth" and not any(mark in text for mark in (".0", "e+", "E")): chosen.append((f"{suite['op']}#{case['id']}", suite["op"], text, expected))
@@ -190,7 +190,7 @@ def check(program, site, folder):
         kinds(browser, site)
         keyboard(browser, site)
         jumps(browser, site)
-        # Who walks on with the Tab key leaves the page for the browser's own controls, and its window then has no focus.
+        # The Tab key finally leaves the page for the browser's own controls, and its window then has no focus.
         browser.quit()
         browser = Browser()
         cases = calculators(browser, site)

@@ -1,4 +1,4 @@
-"""Compiles the site's programs in Java and Swift, each language in one go, and compares their values with those of the cases."""
+"""Compiles the site's programs in Java and Swift, each language in one build, and compares their values with those of the cases."""
 
 import base64
 import re
@@ -12,7 +12,7 @@ READERS = Path(__file__).resolve().parent / "readers"
 
 
 def answers(command, calls):
-    """What the compiled programs answer to calls, each a line: a program's name, its function or `main`, the arguments as words."""
+    """The answers of the compiled programs to calls, one per line: a program's name, its function or `main`, the arguments as words."""
     lines = [" ".join([name, function, *given]) for name, function, given in calls]
     done = run(*command, input="\n".join(lines) + "\n")
     expect(f"{command[0]} answers every call", done.returncode == 0 and len(done.stdout.splitlines()) == len(lines), done.stderr[-800:])
@@ -30,7 +30,7 @@ def words(tag):
 
 
 def java(folder, paths):
-    """Each in a package of its own, as all have one name for their class."""
+    """Puts each into its own package, as all their classes have the same name."""
     sources = []
     for name, path in paths.items():
         sources.append(folder / name / "Signature.java")
@@ -41,7 +41,7 @@ def java(folder, paths):
 
 
 def swift(folder, paths):
-    """Each inside a function of its own, as all have code outside of functions; the digests are the kit's, as nothing can be fetched."""
+    """Puts each into its own function, as all have top-level code; the digests are the kit's, as nothing can be fetched."""
     given, table = [], []
     for name, path in paths.items():
         text = path.read_text()
@@ -61,7 +61,7 @@ def swift(folder, paths):
     return [folder / "reader"]
 
 
-# The members of an object as the program's own type, which is known inside of it alone.
+# The members of an object as the program's own type, which is only known inside it.
 MEMBERS = """func converted(_ value: Tagged) -> Value {
   switch value {
   case .text(let bytes): .text(bytes)
@@ -85,7 +85,7 @@ def must(*command):
 
 
 def check(site, all_jobs, examples):
-    """The programs in languages that are compiled, each language in one go."""
+    """Checks the programs in compiled languages, each language in one build."""
     count = 0
     for build, suffix in ((java, "java"), (swift, "swift")):
         folder = site.parent / suffix

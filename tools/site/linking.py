@@ -1,4 +1,4 @@
-"""Every link leads to a file of the site, and to an element where it names one; nothing comes from anywhere else."""
+"""Every link leads to a file of the site, and to an element if it names one; nothing comes from anywhere else."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Makes the site, with reports of ports of which one has a hostile name, and tries what must be refused."""
+"""Makes the site with reports of ports, one of which has a hostile name, and tries input that must be refused."""
 
 import html
 import json
@@ -9,7 +9,7 @@ from naming import plain
 from shared import expect, run
 
 HOSTILE = '"><img src=x onerror="window.pwned=1"></script><script>window.pwned=1</script>\u202e'
-# A port that answers every wallet hash wrongly, or as it is told; its name and version would be markup.
+# A port that answers every wallet hash wrongly, or as told; its name and version would be markup.
 PORT = f"""
 import json, sys
 for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""A mistake has one name, one severity and one wording wherever it is told: terminal, reports, site, sandbox, audit."""
+"""A mistake has one name, one severity and one wording wherever it is reported: terminal, reports, site, sandbox, audit."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from sandbox.client import CARD, EMAIL, FORM, KEY, PASSWORD, Sandbox, sale
 from shared import ROOT, expect, run
 
 NAME = "upper-missing"
-# The hash of SALE, with nothing turned into upper case.
+# The hash of SALE without upper case.
 PORT = """
 import base64, hashlib, json, sys
 
@@ -30,7 +30,7 @@ for line in sys.stdin:
     value = hashlib.md5(given["email"][::-1] + given["password"] + tail[::-1]).hexdigest()
     print(json.dumps({"t": "result", "n": message["n"], "value": value}), flush=True)
 """
-# A verification that believes everything.
+# A verification that accepts everything.
 BELIEVER = """
 import json, sys
 for line in sys.stdin:
@@ -43,24 +43,24 @@ for line in sys.stdin:
 """
 BELIEVED = "signature-not-verified"
 FORMATS = ["html", "markdown", "junit", "tap", "sarif", "github", "json", "ndjson"]
-# Those that rate a mistake, or each of its cases; JUnit and GitHub have no place for it.
+# The formats that rate a mistake, or each of its cases; JUnit and GitHub have no place for it.
 RATED = {"html": '"verdict {}"', "markdown": "{}: **", "tap": "severity: {}", "sarif": '"severity":"{}"',
          "json": '"severity":"{}"', "ndjson": '"severity":"{}"'}
 
 
 def plain(text):
-    """What a reader of any format reads."""
+    """The text that a reader of any format sees."""
     text = html.unescape(text).replace("\\u003c", "<").replace('\\"', '"').replace("%0A", "\n")
     return re.sub(r"\s+", " ", re.sub(r"</?(?:code|p|dd|dt|h\d)[^>]*>", " ", text))
 
 
 def catalogue(program, site):
-    """Every mistake of the terminal's list has a page with the same words, and stands in the lists of the site."""
+    """Every fault in the terminal's list has a page with the same words, and is in the lists of the site."""
     blocks = re.findall(r"^(\S+)\n  your port (.*)\n  how (.*)\n  fix (.*)$", run(program, "faults").stdout, re.M)
     index, search = plain((site / "faults.html").read_text()), (site / "search.js").read_text()
     bad = []
     for name, *texts in blocks:
-        # The terminal has them as they are.
+        # The terminal shows them unescaped.
         phrase, story, mend = (plain(html.escape(text)) for text in texts)
         page = plain((site / "fault" / f"{name}.html").read_text())
         wording = re.escape(phrase).replace("…", ".+?")
@@ -69,8 +69,8 @@ def catalogue(program, site):
     pages = {name: (site / "fault" / f"{name}.html").read_text().partition('<section id="places">')[2] for name, *_ in blocks}
     placeless = [name for name, text in pages.items() if not text]
     expect("the page of every mistake says where it shows", not placeless, (len(placeless), placeless[:5]))
-    # What is recognised by the parts of requests and answers, by what a port computes with or makes itself, or by how it reads a form, is no
-    # wrong formula that a case catches.
+    # Mistakes recognised by the parts of requests and answers, by a port's own inputs, or by how it reads a form, are no wrong formula
+    # that a case catches.
     seen = ("sent-", "length-in-", "own-time-", "own-nonce-", "form-names-", "answered-", "other-input", "input-treated", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
     blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith(seen)]
     expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
@@ -80,7 +80,7 @@ def catalogue(program, site):
 
 
 def severities(site):
-    """A severity means the same on the site as in the corpus' README, and an operation has in a list that of its own page."""
+    """A severity means the same on the site as in the corpus's README, and an operation has the same one in lists and on its own page."""
     told = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "vectors/README.md").read_text().partition("| severity |")[2].partition("\n\n")[0], re.M)
     index = plain((site / "faults.html").read_text())
     expect("the severities of the README", len(told) == 4 and all(f">{name}</span> {meaning} " in index for name, meaning in told), told)
@@ -103,7 +103,7 @@ def severities(site):
 
 
 def in_python(mend):
-    """The fix as a port in Python is told it: of the lines for all languages, its own."""
+    """The fix as shown to a port in Python: of the lines for all languages, only its own."""
     lines = re.search("^(.*?): ((?:PHP|Python|JavaScript|Java|Kotlin|Go|Ruby|C#|Swift) .*)\\.$", mend)
     if not lines: return mend
     line = re.search("(?:^|; )Python (.*?)(?:; (?:JavaScript|Java|Kotlin|Go|Ruby|C#|Swift) |$)", lines[2])
@@ -111,7 +111,7 @@ def in_python(mend):
 
 
 def told(program, site, folder, what, name, known, severity):
-    """What a run says of a port with a mistake: the phrase, after holding every report and the results of the site to it."""
+    """The phrase of a run about a port with a mistake, after comparing every report and the site's results with it."""
     operation = {NAME: "edfapg.hash.sale", BELIEVED: "edfapg.callback.verify"}[name]
     words = [word for kind in FORMATS for word in ("--report", f"{kind}={folder}/{what}.{kind}")]
     said = run(program, "check", "--port", f"python3 {folder}/{what}.py", "--only", operation, *words).stdout
@@ -127,7 +127,7 @@ def told(program, site, folder, what, name, known, severity):
     mark = f'<span class="verdict {severity}">{severity}</span> '
     expect(f"the site's results name and rate {name}", re.search(f'<li>{mark}<a [^>]*> {name} </a> Your port {re.escape(phrase)}:', port), port[:10])
     page = plain((site / f"fault/{name}.html").read_text())
-    # With other operations a mistake may do worse.
+    # In other operations a mistake may do worse.
     if severity == "critical": expect(f"its page rates {name}", f'"verdict {severity}">{severity}</span> at its worst' in page)
     return phrase, mend
 
@@ -159,5 +159,5 @@ def check(program, site, folder):
 
 
 def lower_hash():
-    """The hash of the sandbox's sale without capitals."""
+    """The hash of the sandbox's sale without upper case."""
     return hashlib.md5((EMAIL[::-1] + PASSWORD + (CARD[:6] + CARD[-4:])[::-1]).encode()).hexdigest()

@@ -69,7 +69,7 @@ COMMANDS = {"php": ["php", "-n"], "py": [sys.executable], "mjs": ["node"]}
 
 
 def jobs(program, site):
-    """For each formula's first file, the arguments and values of the cases that rest on it."""
+    """For each formula's first file, the arguments and values of the cases that use it."""
     suites, told = {}, {}
     for path in all_files():
         suite = parse(path.read_text())

@@ -1,4 +1,4 @@
-"""The HTML report of a run with thousands of failures: its weight, its order, its links, its filters."""
+"""The HTML report of a run with thousands of failures: its size, order, links and filters."""
 
 import shlex
 import time
@@ -6,7 +6,7 @@ import time
 from sandbox.page import CONTRAST
 from shared import expect, run
 
-# The reference, with every fourth answer spoiled.
+# The reference with every fourth answer spoilt.
 PORT = """
 import json, subprocess, sys
 right = subprocess.Popen([sys.argv[1], "port"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -26,7 +26,7 @@ SEVERITIES = ["critical", "high", "medium", "low", ""]
 CARDS = "return [...document.querySelector(arguments[0]).parentElement.querySelectorAll('.card')].map(c => c.querySelector('.verdict')?.textContent ?? '')"
 
 ROWS = "return [...document.querySelectorAll('#list summary')].map(s => s.querySelectorAll('.verdict')[1]?.textContent ?? '')"
-# The groups of mistakes of which none of the first three cases, as the page lists them, has its details.
+# The groups of mistakes without details for any of the first three cases on the page.
 BARE = """const cases = JSON.parse(document.getElementById('data').textContent).cases;
 return [...document.querySelector('#mistakes').parentElement.querySelectorAll('[data-group]')].map(button => Number(button.dataset.group)).filter(group =>
   cases.filter(item => item.group === group).slice(0, 3).some(item => item.expected === undefined))"""

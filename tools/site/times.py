@@ -1,7 +1,7 @@
-"""How long the pages take to load: python3 tools/site/times.py SITE, on a machine that does nothing beside.
+"""How long the pages take to load: python3 tools/site/times.py SITE, on an otherwise idle machine.
 
-The heaviest are opened, and one of each kind; the best of some tries counts, as anything else can only make a page slower. A page has
-200 ms, or on a slow machine what a plain table of a fixed size takes there.
+Opens the heaviest pages and one of each kind; the best of several tries counts, as anything else can only slow a page down. The
+limit is 200 ms, or on a slow machine the time of a plain table of a fixed size.
 """
 
 import sys

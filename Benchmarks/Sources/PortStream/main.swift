@@ -1,7 +1,7 @@
 import ConformanceKit
 import Ports
 
-/// Puts generated cases to a port and judges them, without keeping any: `PortStream COUNT COMMAND [JOBS]`.
+/// Puts generated cases to a port and judges them without keeping any: `PortStream COUNT COMMAND [JOBS]`.
 ///
 /// The expected values are the kit's own, so this measures the runner and proves nothing about a port.
 func run(_ count: Int, _ command: String, _ jobs: Int) throws {

@@ -1,6 +1,6 @@
 import Fresh
 
-/// Damages a capture as transfers, editors and attackers do; what comes of it hangs on the seed alone.
+/// Damages a capture as transfers, editors and attackers do; the result depends only on the seed.
 struct Damage: RandomNumberGenerator {
   private var generator: SeededGenerator
 
@@ -17,7 +17,7 @@ struct Damage: RandomNumberGenerator {
 
   mutating func pick(below count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 
-  /// Up to three kinds of damage at once.
+  /// Applies up to three kinds of damage.
   mutating func damaged(_ data: [UInt8]) -> [UInt8] {
     var data = data
     for _ in 0..<[1, 1, 1, 2, 3][pick(below: 5)] where !data.isEmpty { damage(&data) }
@@ -47,7 +47,7 @@ struct Damage: RandomNumberGenerator {
     }
   }
 
-  /// A length, a status or a time becomes another.
+  /// Replaces a number: a length, a status or a time.
   private mutating func number(_ data: inout [UInt8], from place: Int) {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     guard let start = data[place...].firstIndex(where: isDigit) ?? data.firstIndex(where: isDigit) else { return }

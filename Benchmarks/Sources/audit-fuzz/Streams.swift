@@ -1,8 +1,9 @@
 import Encodings
 
-/// Compressed streams, whole and damaged, of which zlib has said what they hold.
+/// Compressed streams, whole and damaged, with zlib's results.
 enum Streams {
-  /// Reads records: a letter for the coding, the length, the stream, whether zlib takes it, and the digest of what it holds.
+  /// Reads records: a letter for the coding, the length, the stream, whether zlib accepts it, and the digest of its
+  /// content.
   static func compare() {
     var (count, taken, refused, flaws) = (0, 0, 0, 0)
     while true {

@@ -1,6 +1,6 @@
 import Audit
 
-/// Audits damaged captures, a thousand in a run.
+/// Audits damaged captures in batches of a thousand.
 struct Trial {
   private static let batch = 1000
 
@@ -12,7 +12,7 @@ struct Trial {
     self.captures = captures
   }
 
-  /// What was sent in which direction; an answer behind the head of a request is truly wrong there.
+  /// A body sent in one direction; an answer after the head of a request is really wrong there.
   private struct Sent: Hashable {
     let gateway: String
     let direction: String
@@ -24,7 +24,7 @@ struct Trial {
     }
   }
 
-  /// Prints what came of it: counts, the milliseconds of a core that the slowest capture took, and what broke a promise.
+  /// Prints the counts, the processor milliseconds of the slowest capture, and every broken promise.
   func run(_ count: Int, _ seed: UInt64) {
     var told: [String: Int] = [:]
     var (known, slowest, unread): (Set<Sent>, Duration, Int) = ([], .zero, 0)
@@ -50,7 +50,7 @@ struct Trial {
     print("told: \(verdicts.joined(separator: " ")) unread=\(unread) slowest=\(milliseconds)")
   }
 
-  /// - Returns: what was counted, and how long the slowest took.
+  /// - Returns: the counts, and the time of the slowest capture.
   private func audit(_ captures: [[UInt8]], _ tell: (Judgement) -> Void) -> (AuditSummary, Duration) {
     var (started, slowest) = (Bytes.processorTime, Duration.zero)
     let sources = captures.enumerated().map { index, bytes in
@@ -65,7 +65,7 @@ struct Trial {
         }
       }
     }
-    // Searches for two mistakes at once are none of a reader's business.
+    // Searches for two mistakes at once have nothing to do with the reader.
     var auditor = Auditor(keyring, searches: 0)
     auditor.audit(sources, tell)
     return (auditor.summary, slowest)

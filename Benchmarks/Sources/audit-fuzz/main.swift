@@ -1,10 +1,10 @@
-// Damages captures in memory and audits them; Benchmarks/mutations.py makes the captures and reads the line that comes of it.
+// Damages captures in memory and audits them; Benchmarks/mutations.py makes the captures and reads the line of results.
 //
 //   audit-fuzz SECRETS COUNT SEED CAPTURE…     damaged captures
 //   audit-fuzz inflate                         streams from stdin, with what zlib says of them
 //
-// Promises: no crash, no message called wrong whose body is one that was right, no capture that takes long. The kit is built
-// with bounds checks, as always.
+// Promises: no crash, no right body reported as wrong, no capture that takes long. The kit is built with bounds checks,
+// as always.
 
 import Audit
 import ConformanceKit

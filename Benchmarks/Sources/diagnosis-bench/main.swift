@@ -2,8 +2,8 @@ import ConformanceKit
 import Faults
 import Vectors
 
-// How long a diagnosis takes for every formula, single faults and pairs, then the widened search, and the kill matrix.
-// The value that is searched for is none that any formula gives, so that nothing ends early.
+// How long a diagnosis takes for every formula: single faults and pairs, then the widened search, and the kill matrix.
+// No formula gives the value that is searched for, so that no search ends early.
 
 let corpus = try Corpus(directory: CommandLine.arguments.dropFirst().first ?? "../vectors")
 let clock = ContinuousClock()
@@ -20,7 +20,7 @@ for operation in Gateway.operations {
     guard let formula = Formula.all(of: [testCase]).first, seen.insert(formula).inserted,
       case .value(let value) = operation.answer(testCase.input), let text = value.string
     else { continue }
-    // The right value with every digit changed: as long as a value of this formula, and none.
+    // The right value with every digit changed: as long as a value of this formula, and given by none.
     let wrong = text.utf8.map { byte -> UInt8 in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "8"), UInt8(ascii: "a")...UInt8(ascii: "e"): byte + 1

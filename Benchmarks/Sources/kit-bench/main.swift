@@ -4,7 +4,7 @@ import ConformanceKit
 let arguments = CommandLine.arguments
 let clock = ContinuousClock()
 
-/// Repeats a block of work until a second is over.
+/// Repeats a block of work for a second.
 ///
 /// - Returns: repetitions per second.
 func rate(_ work: () -> Void) -> Double {
@@ -19,7 +19,7 @@ func rate(_ work: () -> Void) -> Double {
   return Double(repetitions) / (Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18)
 }
 
-/// The same 1024 inputs as in `peers/`.
+/// Uses the same 1024 inputs as in `peers/`.
 func formulaRate(_ operation: String, _ sample: String, _ field: String, _ varied: (Int) -> String) -> Double {
   guard let sample = try? JSON(parsing: sample), let formula = Gateway.operation(operation)?.formula(for: sample) else {
     return 0
@@ -54,7 +54,7 @@ default:
   print("usage: kit-bench sale | trankey | md5 SIZE | sha1 SIZE | sha256 SIZE | sha512 SIZE")
 }
 
-/// A bare digest through the formula `digest(data)`, so that no array is made for every result but one.
+/// Computes bare digests and keeps only the last one, like the formula `digest(data)`, so that results are not stored.
 struct Digester: ~Copyable {
   let algorithm: DigestAlgorithm
   var last: [UInt8] = []

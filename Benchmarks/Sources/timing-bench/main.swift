@@ -1,10 +1,10 @@
-// Whether a comparison's time tells where two signatures differ: Welch's t over two interleaved classes of inputs.
+// Whether the time of a comparison shows where two signatures differ: Welch's t over two interleaved classes of inputs.
 //
 //   timing-bench [SAMPLES]     1000000 unless said otherwise; the method is in ConformanceKit.docc/ConstantTime.md
 import ConformanceKit
 import Foundation
 
-/// The mistake that the test must find.
+/// The mistake that the test must detect.
 @inline(never)
 func earlyExit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }
@@ -30,7 +30,7 @@ struct Moments {
   }
 }
 
-/// What a test found, of the fastest nine tenths of its samples; times in nanoseconds.
+/// The result of a test, for the fastest nine tenths of its samples; times in nanoseconds.
 struct Finding {
   let t, difference, mean: Double
   let samples: Int
@@ -38,13 +38,14 @@ struct Finding {
 
 /// Times two classes in random order.
 ///
-/// What is measured never knows the class, and the inputs of both are made in the same way and in the order of the draw, a batch
-/// ahead: an input that was chosen or copied while the clock runs brings its own place in memory into its class's times.
+/// The measured work never knows the class, and the inputs of both classes are made in the same way and in the order of
+/// the draw, a batch ahead: an input that is chosen or copied while the clock runs would add its own place in memory to
+/// the times of its class.
 ///
 /// - Parameters:
-///   - make: an input of the class, before the clock runs.
-///   - ready: brings the input to where it is worked on, the same place for both classes.
-///   - work: what is measured.
+///   - make: makes an input of the class, before the clock runs.
+///   - ready: copies the input to where the work is done, the same place for both classes.
+///   - work: the measured work.
 func welch<Input>(
   _ samples: Int, make: (_ isLate: Bool) -> Input, ready: (Input) -> Void = { _ in }, work: (Input) -> Void
 ) -> Finding {
@@ -74,7 +75,7 @@ func welch<Input>(
     samples: times.count)
 }
 
-/// Prints a finding, and whether it is a leak.
+/// Prints a finding and returns whether it is a leak.
 func leaks(_ name: String, _ finding: Finding) -> Bool {
   let leaks = abs(finding.t) > 4.5
   let numbers = [finding.t, finding.difference, finding.mean].map { ($0 * 100).rounded() / 100 }
@@ -84,9 +85,9 @@ func leaks(_ name: String, _ finding: Finding) -> Bool {
   return leaks
 }
 
-/// Compares 64 bytes with others that differ from them in the first or in the last.
+/// Compares 64 bytes with others that differ in the first or the last byte.
 ///
-/// - Parameter isControl: whether both classes differ in the last, so that there is nothing to be found.
+/// - Parameter isControl: whether both classes differ in the last byte, so that there is nothing to find.
 func comparison(_ samples: Int, _ equal: ([UInt8], [UInt8]) -> Bool, isControl: Bool = false) -> Finding {
   let expected = [UInt8](repeating: 0x61, count: 64)
   var given = expected
@@ -100,16 +101,17 @@ func comparison(_ samples: Int, _ equal: ([UInt8], [UInt8]) -> Bool, isControl: 
     ready: { bytes in for index in given.indices { given[index] = bytes[index] } },
     work: { _ in
       var matches = 0
-      // One comparison takes less than the clock can tell.
+      // One comparison takes less time than the clock can resolve.
       for _ in 0..<32 where equal(expected, given) { matches += 1 }
       if matches > 0 { print("equal") }
     })
 }
 
-/// Verifies a message whose signature is wrong in its first or in its last digit; `nil` where none is known.
+/// Verifies a message whose signature is wrong in its first or its last digit; `nil` if the signature is not known.
 func verification(_ samples: Int, _ name: String, _ input: (String) -> String) -> Finding? {
   guard let operation = Gateway.operation(name), let right = right(operation, input) else { return nil }
-  // A digit for a digit and a letter for a letter: what decodes or folds the signature takes other branches for the two.
+  // A digit replaces a digit and a letter a letter: code that decodes or folds the signature branches differently for
+  // the two.
   func wrong(_ index: String.Index) -> [UInt8] {
     let pairs: [Character: String] = ["0": "1", "a": "b"]
     let other = pairs[right[index]] ?? (right[index].isNumber ? "0" : "a")

@@ -1,4 +1,4 @@
-// Prints how many bytes a second a reader takes.
+// Prints how many bytes per second a reader reads.
 //
 //   wire-bench json|foundation|form|multipart [BYTES]     the rate over a sample of that size, 5,000,000 by default
 //   wire-bench sample json|form|multipart BYTES           the sample itself, for others to read
@@ -33,7 +33,8 @@ func sample() -> [UInt8] {
   }
 }
 
-/// Bytes a second, over as many rounds as a second has; what is read is dropped, as a decoder's caller does.
+/// Prints the bytes per second over about a second of rounds; the results are dropped, as a decoder's caller drops
+/// them.
 func rate(_ bytes: [UInt8], _ read: () throws -> Void) rethrows {
   let clock = ContinuousClock()
   var rounds = 0

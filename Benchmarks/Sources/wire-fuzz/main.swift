@@ -2,8 +2,8 @@
 //
 //   swift run -c release --package-path Benchmarks wire-fuzz 1000000 [SEED]
 //
-// The kit is built with bounds checks, as always. Promises: what is read is written and read again as the same; nothing is
-// approved that is not JSON; a decoder answers, it does not throw the input back as a bad one.
+// The kit is built with bounds checks, as always. Promises: what is read and written is read again as the same; nothing
+// is approved that is not JSON; a decoder answers and does not report the input as unusable.
 
 import ConformanceKit
 
@@ -18,7 +18,8 @@ struct Generator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// Some of the ways in which a message goes wrong: bytes changed, cut out, put in, doubled, or parts of two messages mixed.
+  /// Applies some of the ways in which a message goes wrong: bytes changed, cut, inserted or doubled, or parts of two
+  /// messages mixed.
   mutating func mutate(_ seed: [UInt8], _ other: [UInt8]) -> [UInt8] {
     var bytes = seed
     let special = Array("\"\\{}[],:&=+%;-\r\n\0 0123456789eE.tfn\u{e9}".utf8)
@@ -112,11 +113,11 @@ try fuzz("multipart", multiparts, rounds, seed) { input in
   guard let boundary else { return false }
   _ = try? MultipartReader.decode(input, boundary, .tolerant)
   guard let parts = try? MultipartReader.decode(input, boundary, .strict) else { return false }
-  // A value may hold the one letter that the boundary is; another boundary writes everything that was read.
+  // A value may contain a boundary of one letter; another boundary can write everything that was read.
   guard let other = Boundary(Array("another-boundary".utf8)), let body = try? MultipartBody.encode(parts, other) else {
     return true
   }
-  // Its writer escapes line breaks and quotes alone, so a name that holds `%22` comes back as a quote.
+  // Its writer escapes only line breaks and quotes, so a name that contains `%22` comes back as a quote.
   guard try MultipartReader.decode(body, other, .strict).map(\.value) == parts.map(\.value) else {
     throw BrokenPromise(what: "multipart", input: input)
   }

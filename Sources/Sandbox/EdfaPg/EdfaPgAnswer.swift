@@ -1,12 +1,12 @@
 import Encodings
 
-/// The bodies that the emulated EdfaPg answers with, in the shapes of the platform's documents.
+/// The bodies of the emulated EdfaPg's answers, in the shapes of the platform's documents.
 enum EdfaPgAnswer {
   static func error(_ message: String, code: Int = 100000) -> JSON {
     error([(code, message)], code)
   }
 
-  /// The error for a request that is not conformant: a detail for every finding, without any value.
+  /// The error for a non-conformant request: one detail for each finding, without any value.
   static func invalid(_ findings: [RequestReview.Finding]) -> JSON {
     error(findings.map { (100000, "\($0.place): \($0.kind.name): \($0.sentence)") }, 100000)
   }
@@ -39,7 +39,7 @@ enum EdfaPgAnswer {
     ])
   }
 
-  /// The answer to CREDITVOID, which says that it will be done; the callback says that it was.
+  /// The answer to CREDITVOID, which only accepts it; the callback says that it was done.
   static func accepted(_ transaction: EdfaPgTransaction) -> JSON {
     [
       "action": .text("CREDITVOID"), "result": .text("ACCEPTED"), "order_id": .text(transaction.orderId),

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// A callback: a form that says what became of a payment, signed by the formula of transactions.
+/// A callback: a form with the state of a payment, signed by the formula of transactions.
 enum EdfaPgCallbackForm {
   static func notice(
     _ transaction: EdfaPgTransaction, _ action: String, _ amount: String, _ password: String

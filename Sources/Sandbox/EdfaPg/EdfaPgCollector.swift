@@ -1,7 +1,7 @@
 import Gateways
 import Messages
 
-/// The page of 3-D Secure: what the customer's browser is sent to, and the way back.
+/// The page of 3-D Secure that the customer's browser is sent to, and the way back.
 enum EdfaPgCollector {
   static func respond(_ exchange: inout EmulatedExchange, _ emulator: inout EdfaPgEmulator) -> HTTPResponse {
     exchange.review.call = "3DS"
@@ -26,7 +26,7 @@ enum EdfaPgCollector {
     return CustomerPage.back(to: transaction.returnURL)
   }
 
-  /// The browser has to come as `redirect_method` and `redirect_params` say.
+  /// Checks that the browser comes as `redirect_method` and `redirect_params` say.
   private static func check(_ transaction: EdfaPgTransaction, _ exchange: inout EmulatedExchange) {
     guard exchange.expects("POST") else { return }
     let form = FormReading(exchange.request, &exchange.review)

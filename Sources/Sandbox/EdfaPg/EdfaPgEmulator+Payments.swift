@@ -1,7 +1,7 @@
 import Encodings
 import Messages
 
-/// What becomes of payments.
+/// The calls that make and change payments.
 extension EdfaPgEmulator {
   /// SALE, RECURRING_SALE and Apple Pay.
   mutating func pay(
@@ -30,7 +30,7 @@ extension EdfaPgEmulator {
     return .json(200, EdfaPgAnswer.payment(transaction, call.action, "\(exchange.base)/collector/\(transaction.id)"))
   }
 
-  /// Takes what was authorized, once, or less of it.
+  /// Captures an authorization once, in whole or in part.
   mutating func capture(
     _ form: FormReading, _ transaction: EdfaPgTransaction, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
@@ -55,7 +55,7 @@ extension EdfaPgEmulator {
     return .json(200, EdfaPgAnswer.change(transaction, "CAPTURE", amount))
   }
 
-  /// Gives a payment back in parts, or an authorization as a whole.
+  /// Refunds a payment in parts, or voids an authorization as a whole.
   mutating func creditVoid(
     _ form: FormReading, _ transaction: EdfaPgTransaction, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
@@ -91,7 +91,7 @@ extension EdfaPgEmulator {
     return .json(200, EdfaPgAnswer.accepted(transaction))
   }
 
-  /// An amount of zero, which no document forbids in so many words; nothing can be done with it.
+  /// Refuses an amount of zero, with which nothing can be done although no document forbids it explicitly.
   private func nothing(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     return exchange.refuse(
       "an amount of zero", .json(400, EdfaPgAnswer.error("amount: This value should be positive.")))

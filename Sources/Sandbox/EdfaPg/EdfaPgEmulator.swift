@@ -3,7 +3,7 @@ import Gateways
 import Messages
 import Reports
 
-/// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with payments that are remembered.
+/// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with a memory of payments.
 struct EdfaPgEmulator: Emulator {
   static let name = "edfapg"
   static let calls = EdfaPgCall.allCases.filter { $0.rules != nil }.map(\.rawValue) + ["3DS"]
@@ -13,7 +13,7 @@ struct EdfaPgEmulator: Emulator {
   ]
 
   private let clientKey: String
-  /// It signs and is never sent.
+  /// Used to sign, and never sent.
   private let password: String
   private(set) var transactions = Ledger<EdfaPgTransaction>()
 
@@ -28,7 +28,7 @@ struct EdfaPgEmulator: Emulator {
 
   mutating func restore(_ entry: JSON) -> Bool { transactions.restore(entry, of: Self.name) }
 
-  /// Remembers a payment, new or changed.
+  /// Stores a payment, new or changed.
   mutating func put(_ transaction: EdfaPgTransaction, _ exchange: inout EmulatedExchange) {
     transactions.put(transaction, &exchange)
   }
@@ -39,7 +39,7 @@ struct EdfaPgEmulator: Emulator {
     exchange.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, password))
   }
 
-  /// The e-mail address that is signed is the payment's, which the callback does not have.
+  /// The signed e-mail address is taken from the payment, as the callback lacks it.
   func check(of callback: CallbackContent) -> CallbackCheck? {
     guard let id = callback["trans_id"], let hash = callback["hash"] else { return nil }
     guard let transaction = transactions[String(decoding: id, as: UTF8.self)] else {
@@ -77,7 +77,7 @@ struct EdfaPgEmulator: Emulator {
       exchange.review.note("action", "the gateway has this action and the sandbox does not: nothing was judged")
       return .json(501, EdfaPgAnswer.error("action: not emulated"))
     }
-    // One document says this and one that, so either encoding is read.
+    // The documents disagree on the encoding, so either is read.
     if call == .applePay { EdfaPgToken.note(form, &exchange.review) }
     if !ConstantTime.equal(form["client_key"], Array(clientKey.utf8)) {
       exchange.review.findForeign("client_key", "EDFAPG_CLIENT_KEY")
@@ -112,7 +112,7 @@ struct EdfaPgEmulator: Emulator {
 
   /// Compares `hash` with what the kit computes.
   ///
-  /// - Parameter transaction: what a later call is about.
+  /// - Parameter transaction: the payment that a later call is about.
   private func verify(
     _ call: EdfaPgCall, _ form: FormReading, _ transaction: EdfaPgTransaction?, _ review: inout RequestReview
   ) {
@@ -137,7 +137,7 @@ struct EdfaPgEmulator: Emulator {
     review.find(.rejection(.missingField), "hash", "'hash' is missing")
   }
 
-  /// A call whose signature nobody can judge, because it takes what only the payment knows; its own mistakes are said first.
+  /// Answers a call about an unknown payment: its signature cannot be judged, so its other mistakes come first.
   private func unknown(
     _ call: EdfaPgCall, _ form: FormReading, _ place: String, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
@@ -153,12 +153,12 @@ struct EdfaPgEmulator: Emulator {
     return answer ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))
   }
 
-  /// The gateway's error for a request that is not conformant; `nil` where there is nothing to refuse.
+  /// The gateway's error for a non-conformant request; `nil` if there is nothing to refuse.
   private func refusal(_ exchange: EmulatedExchange) -> HTTPResponse? {
     exchange.isRefused ? .json(400, EdfaPgAnswer.invalid(exchange.review.findings)) : nil
   }
 
-  /// A field as people may see it.
+  /// A field, redacted for the record.
   private static func shown(_ pair: FormBody.Pair, _ redaction: SandboxRedaction) -> (name: String, value: String) {
     let name = String(decoding: pair.name, as: UTF8.self)
     if name == "card_number" { return (name, CardMask.number(pair.value)) }

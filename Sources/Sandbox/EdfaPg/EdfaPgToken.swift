@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// What EdfaPg's field `parameters` holds: Apple's token and what PassKit says beside it (EdfaPg iOS SDK, Payment Token Structure).
+/// EdfaPg's field `parameters`: Apple's token and PassKit's other data (EdfaPg iOS SDK, Payment Token Structure).
 enum EdfaPgToken {
-  /// Tells what of it is not as the document prints it; that it is no JSON object at all, the table of fields says.
+  /// Notes where the token differs from the document; the table of fields reports one that is no JSON object.
   static func note(_ form: FormReading, _ review: inout RequestReview) {
     guard let token = try? JSON(parsing: form["parameters"]), token.members != nil else { return }
     AppleToken.note(token["paymentData"], at: "parameters.paymentData", &review)

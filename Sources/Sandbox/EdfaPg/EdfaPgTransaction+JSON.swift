@@ -1,7 +1,7 @@
 import Encodings
 
 extension EdfaPgTransaction {
-  /// The payment as it stands in a state file.
+  /// The payment as stored in a state file.
   var json: JSON {
     [
       "gateway": .text("edfapg"), "id": .text(id), "orderId": .text(orderId), "amount": .text(amount),

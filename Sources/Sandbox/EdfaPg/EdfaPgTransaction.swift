@@ -2,9 +2,9 @@ import Encodings
 import Messages
 import Platform
 
-/// A payment as the emulated EdfaPg remembers it; of the card only the digits that are signed.
+/// A payment of the emulated EdfaPg; of the card it keeps only the digits that are signed.
 struct EdfaPgTransaction: LedgerEntry {
-  /// The statuses of the platform; REFUNDED and REVERSED, which some documents print, were never seen.
+  /// The statuses of the platform; REFUNDED and REVERSED, which some documents print, were never observed.
   enum Status: String, Sendable {
     case redirect = "3DS"
     case pending = "PENDING"
@@ -28,14 +28,14 @@ struct EdfaPgTransaction: LedgerEntry {
   let email: String
   let ip: String
   let name: String
-  /// The first six and the last four digits with stars between: all that a signature takes.
+  /// The first six and the last four digits with stars between: all that a signature needs.
   let card: String
-  /// An authorization, which has to be captured.
+  /// Whether it is an authorization, which has to be captured.
   let isAuthorization: Bool
   let date: String
   /// Where the customer goes after 3-D Secure.
   let returnURL: String
-  /// What the customer's browser brings to the page of 3-D Secure; empty in a state file of before.
+  /// What the customer's browser brings to the page of 3-D Secure; empty in an older state file.
   var request = ""
   var plan: TestPlan
   var status = Status.pending
@@ -72,10 +72,10 @@ struct EdfaPgTransaction: LedgerEntry {
 
   var minorAmount: Int { MinorAmount.of(amount, currency) ?? 0 }
 
-  /// What can still be given back, in minor units.
+  /// The amount that can still be refunded, in minor units.
   var left: Int { (status == .pending ? minorAmount : captured) - refunded }
 
-  /// What the shop is told to have the customer's browser post.
+  /// The parameters that the shop has the customer's browser post.
   var redirectParameters: [(name: String, value: String)] {
     [("PaReq", request), ("MD", id), ("TermUrl", returnURL)]
   }

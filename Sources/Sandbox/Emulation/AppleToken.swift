@@ -1,10 +1,10 @@
 import Encodings
 import Messages
 
-/// The shape of an Apple Pay token, which is all that can be told of one without Apple's keys.
+/// The shape of an Apple Pay token; nothing else can be checked without Apple's keys.
 ///
-/// (EdfaPg iOS SDK, Payment Token Structure; EveryPay, Backend API Integration Guide.) No document says what becomes of another
-/// shape, so that it is noted and refuses nothing.
+/// (EdfaPg iOS SDK, Payment Token Structure; EveryPay, Backend API Integration Guide.) No document says what happens to
+/// another shape, so it is noted and not refused.
 enum AppleToken {
   private static let base64 = "it is base 64 in the documents"
   private static let members: [(path: [String], sentence: String, isRight: @Sendable ([UInt8]) -> Bool)] = [
@@ -15,7 +15,7 @@ enum AppleToken {
     (["header", "transactionId"], "it is hexadecimal in the documents", { Hex.decode($0) != nil }),
   ]
 
-  /// Tells what of `paymentData` is not as the documents print it.
+  /// Notes where `paymentData` differs from the documents.
   static func note(_ data: JSON?, at place: String, _ review: inout RequestReview) {
     guard let data, data.members != nil else {
       return review.note(place, "the documents have Apple's token there, as an object")

@@ -1,4 +1,4 @@
-/// Values by their id, of which only the newest are kept, so that a sandbox under load does not grow.
+/// Values by their id; only the newest are kept, so that a sandbox under load does not grow.
 struct BoundedTable<Value: Sendable>: Sendable {
   private let limit: Int
   private var values: [String: Value] = [:]

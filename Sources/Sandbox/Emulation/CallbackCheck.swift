@@ -3,22 +3,22 @@ import Faults
 import Gateways
 import Messages
 
-/// What the receiver of a callback has to find out about its signature.
+/// How the receiver of a callback has to check its signature.
 enum CallbackCheck: Sendable {
-  /// It is right where the kit's operation accepts the input; a wrong signature is explained by the formula that gives the right one.
+  /// The signature is right if the kit's operation accepts the input; the formula explains a wrong one.
   case signed(operation: String, input: JSON, formula: SignatureFormula?, given: [UInt8])
-  /// The gateway signs none: it only says which payment to ask for.
+  /// The gateway does not sign it: it only names the payment to query.
   case unsigned
-  /// What is signed is not known here; why, in a sentence.
+  /// The signed values are not known here; a sentence says why.
   case undeterminable(String)
 
-  /// What is said of it: `verified`, `wrong` or `undeterminable` with the reason, or `unsigned`.
+  /// The result: `verified`, `wrong` or `undeterminable` with the reason, or `unsigned`.
   struct Verdict {
     let word: String
     var reason: String?
-    /// What is worth knowing of a signature that is right.
+    /// A remark about a signature that is right.
     var note: String?
-    /// The known mistakes that give a wrong signature, each with what whoever signed it does.
+    /// The known mistakes that give a wrong signature, each with a sentence about what the signer does.
     var mistakes: [(id: String, message: String)] = []
   }
 
@@ -42,7 +42,7 @@ enum CallbackCheck: Sendable {
     case .error(let error): return Verdict(word: "wrong", reason: error.description)
     }
   }
-  /// The mistakes that are told.
+  /// The mistakes to report, at most five.
   private static func mistakes(_ formula: SignatureFormula, _ given: [UInt8]) -> [(id: String, message: String)] {
     let digits = Hex.decode(given) == nil ? given : given.map(ASCII.lower)
     return formula.mistakes(giving: digits).prefix(5).map { explanation in

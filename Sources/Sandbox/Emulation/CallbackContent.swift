@@ -3,7 +3,7 @@ import Encodings
 /// A callback as its receiver reads it: JSON, a form, or the query of a GET.
 struct CallbackContent: Sendable {
   let bytes: [UInt8]
-  /// The body where it is an object.
+  /// The body, if it is a JSON object.
   let object: JSON?
   private let pairs: [FormBody.Pair]
 
@@ -17,9 +17,9 @@ struct CallbackContent: Sendable {
   /// The first value of a name in a form or a query.
   subscript(name: String) -> [UInt8]? { pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
 
-  /// The bytes with the digits of a signature in small letters: documents print them in either case.
+  /// The bytes with the hexadecimal digits of a signature in lower case, as documents print either case.
   ///
-  /// A name may stand in front of them, with a colon.
+  /// A name and a colon may precede the digits.
   func withSmallDigits(_ name: String) -> [UInt8] {
     func small(_ text: [UInt8]) -> [UInt8] {
       let start = text.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0
@@ -35,12 +35,12 @@ struct CallbackContent: Sendable {
     return folded == pairs ? bytes : FormSpelling.whatwg.encode(folded)
   }
 
-  /// The first value of a name in a form, the name in any case.
+  /// The first value of a name in a form, whatever the case of the name.
   func value(ignoringCase name: String) -> [UInt8]? {
     pairs.first { $0.name.map(ASCII.lower).elementsEqual(name.utf8.map(ASCII.lower)) }?.value
   }
 
-  /// The pairs as an object, or the object.
+  /// The pairs as a JSON object, or the object itself.
   var fields: JSON {
     object ?? .object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
   }

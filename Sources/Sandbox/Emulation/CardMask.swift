@@ -1,11 +1,11 @@
 import Encodings
 
-/// Masks what could be a card number wherever it stands: in a body that is not escaped it can land in any name or value.
+/// Masks possible card numbers anywhere: in a body that is not escaped, one can land in any name or value.
 enum CardMask {
-  /// Card numbers have 12 to 19 digits (ISO/IEC 7812-1); of a longer run all but ten digits go as well.
+  /// Masks all but ten digits of each run of 12 or more; card numbers have 12 to 19 (ISO/IEC 7812-1).
   static func mask(_ text: String) -> String { String(decoding: mask(Array(text.utf8)), as: UTF8.self) }
 
-  /// The same for bytes that may be no text.
+  /// Does the same for bytes that may not be text.
   static func mask(_ bytes: [UInt8]) -> [UInt8] {
     var output = bytes
     var start = 0
@@ -19,7 +19,7 @@ enum CardMask {
     return output
   }
 
-  /// A card number with all but the first six and the last four digits as stars; a shorter one shows nothing.
+  /// A card number with stars for all but the first six and the last four digits; all stars if it has ten or fewer.
   static func number(_ number: [UInt8]) -> String {
     guard number.count > 10 else { return String(repeating: "*", count: number.count) }
     let stars = Array(repeating: UInt8(ascii: "*"), count: number.count - 10)

@@ -1,18 +1,18 @@
-/// What identifies a merchant at one gateway, by the names of the environment variables that the live tests have as well.
+/// A merchant's credentials at one gateway, by the environment variables that the live tests use too.
 struct Credentials: Sendable {
-  /// A part of them.
+  /// One of the credentials.
   struct Variable: Sendable {
     let name: String
-    /// What counts where no variable of the gateway is set.
+    /// The value if no variable of the gateway is set.
     let demo: String
-    /// The only values that there are; empty where any text will do.
+    /// The only allowed values; empty if any text will do.
     var choices: [String] = []
   }
 
   private let values: [String: String]
 
   /// - Parameter variable: the value of an environment variable.
-  /// - Throws: ``SandboxFailure`` where only some are set, or one has a value that there is not.
+  /// - Throws: ``SandboxFailure`` if only some are set, or one has a value that is not allowed.
   init(
     _ variables: [Variable], _ variable: (String) -> String?
   ) throws(SandboxFailure) {
@@ -21,7 +21,7 @@ struct Credentials: Sendable {
       throw SandboxFailure(
         "of these credentials some are set, but not \(missing.joined(separator: ", ")); set all of them or none")
     }
-    // What it is would be blamed on every request; the value itself may be a secret in the wrong place.
+    // A wrong value would be blamed on every request. It is not printed, as it may be a secret in the wrong place.
     for known in variables where !known.choices.isEmpty && !known.choices.contains(variable(known.name) ?? known.demo) {
       throw SandboxFailure("\(known.name) must be one of \(known.choices.joined(separator: ", "))")
     }

@@ -1,12 +1,12 @@
 import Reports
 
-/// A page for the customer's browser: what is paid, and buttons that post how it goes on.
+/// A page for the customer's browser: what is paid, and buttons that post the next step.
 enum CustomerPage {
   /// - Parameters:
-  ///   - about: what is paid, a row for each; the values may hold what arrived, and are escaped. Each is a block of its own, so
-  ///     that directional characters in one turn no other around.
+  ///   - about: what is paid, a row for each; the values may come from requests and are escaped. Each is a block of its
+  ///     own, so that directional characters in one do not affect another.
   ///   - note: how the sandbox decides.
-  ///   - buttons: the relative URL that each posts to, with its word.
+  ///   - buttons: the relative URL that each posts to, and its label.
   static func html(
     _ title: String, _ about: [(term: String, value: String)], _ note: String, _ buttons: [(path: String, word: String)]
   ) -> HTTPResponse {
@@ -36,7 +36,7 @@ enum CustomerPage {
     div { display: flex; flex-wrap: wrap; gap: .75rem } button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem }
     """
 
-  /// The way back to the shop.
+  /// Redirects back to the shop.
   static func back(to url: String) -> HTTPResponse {
     var response = HTTPResponse.text(303, "back to the shop")
     response.headers = [("Location", url)]

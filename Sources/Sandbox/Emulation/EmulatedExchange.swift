@@ -1,28 +1,28 @@
-/// One request on its way through an emulated gateway: what came, what is found out about it, and what follows from it.
+/// One request in an emulated gateway: what arrived, what was found, and what follows from it.
 struct EmulatedExchange {
   let request: HTTPRequest
   /// The path below the gateway's name.
   let path: Substring
-  /// The URL that all paths of the gateway begin with, as this client sees it.
+  /// The URL prefix of all paths of the gateway, as this client sees it.
   let base: String
-  /// Whether requests that are not conformant are answered as if they were.
+  /// Whether non-conformant requests are answered as if they were conformant.
   let isLenient: Bool
-  /// Takes out of what is shown what nobody may see.
+  /// Redacts what the record shows.
   let redaction: SandboxRedaction
-  /// What happens on purpose, before this request has used it up.
+  /// The scenario, before this request has used up a rule.
   private(set) var scenario: SandboxScenario
   /// Its number in the record.
   let number: Int
   var review: RequestReview
-  /// What has to be in the state file before the answer goes out.
+  /// The entries that must be in the state file before the answer goes out.
   var changes: [any LedgerEntry] = []
-  /// The callbacks that became due.
+  /// The callbacks that are due.
   var notices: [Notice] = []
 
-  /// Whether the gateway refuses the request for what was found.
+  /// Whether the gateway refuses the request because of its findings.
   var isRefused: Bool { !review.isConformant && !isLenient }
 
-  /// How a payment ends: as the scenario wants it or, where it wants nothing, by the gateway's own plan.
+  /// How a payment ends: by the scenario, or else by the gateway's own plan.
   mutating func plan(or own: TestPlan) -> TestPlan {
     scenario.nextPlan(review.gateway, review.call) ?? own
   }
@@ -35,14 +35,14 @@ struct EmulatedExchange {
     return answer
   }
 
-  /// Refuses what the customer's browser asks for.
+  /// Refuses a request of the customer's browser.
   mutating func refuse(_ status: Int, _ reason: String, _ sentence: String) -> HTTPResponse {
     refuse(reason, .text(status, sentence))
   }
 
-  /// The button of a page that the browser posts.
+  /// Checks which button of a page the browser posts.
   ///
-  /// - Returns: the answer where it is none of the page's; `nil` where it is.
+  /// - Returns: the answer if the page has no such button, otherwise `nil`.
   mutating func refuse(_ button: String, outOf buttons: String...) -> HTTPResponse? {
     guard expects("POST") else { return .text(405, "this takes POST") }
     if buttons.contains(button) { return nil }
@@ -52,7 +52,7 @@ struct EmulatedExchange {
     return .text(404, "there is no such button")
   }
 
-  /// A method that the path does not have.
+  /// Checks the method of a path.
   ///
   /// - Returns: whether it is the right one.
   mutating func expects(_ method: String) -> Bool {

@@ -1,31 +1,31 @@
 import Encodings
 
-/// A gateway as its merchants see it: it reads requests, remembers payments, and answers in the gateway's own words.
+/// A gateway as its merchants see it: reads requests, keeps payments, and answers in the gateway's own words.
 ///
-/// Everything that is the same for all of them stands outside: the server, the record, the state file, callbacks, faults.
+/// What all gateways share is outside: the server, the record, the state file, callbacks, faults.
 protocol Emulator: Sendable {
-  /// The kit's name of the gateway; its paths begin with it.
+  /// The kit's name of the gateway, which begins its paths.
   static var name: String { get }
-  /// Its words for what can be asked, as the record shows them and a scenario names them.
+  /// The gateway's names of its calls, for the record and for scenarios.
   static var calls: [String] { get }
-  /// Who the merchant is.
+  /// The variables that identify the merchant.
   static var variables: [Credentials.Variable] { get }
 
   init(_ credentials: Credentials)
 
-  /// What a merchant has to enter where, in one line.
+  /// What a merchant has to configure, in one line.
   ///
-  /// - Parameter base: the URL that all of its paths begin with.
+  /// - Parameter base: the URL prefix of all its paths.
   func greeting(_ base: String) -> String
 
-  /// Answers a request; what is wrong with it goes to the review.
+  /// Answers a request and adds its flaws to the review.
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse
 
-  /// How the receiver of a callback has to check it; `nil` for what is none of this gateway's.
+  /// How the receiver of a callback has to check it; `nil` for one of another gateway.
   func check(of callback: CallbackContent) -> CallbackCheck?
 
-  /// Takes back something from a state file.
+  /// Restores an entry of a state file.
   ///
-  /// - Returns: whether it is something of this gateway.
+  /// - Returns: whether it belongs to this gateway.
   mutating func restore(_ entry: JSON) -> Bool
 }

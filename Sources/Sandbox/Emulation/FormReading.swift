@@ -3,20 +3,20 @@ import Gateways
 import Messages
 import Reports
 
-/// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
+/// Reads a form that arrived, urlencoded or multipart, and reports every flaw of its encoding.
 struct FormReading: MessageFields {
   private(set) var pairs: [FormBody.Pair] = []
-  /// The body itself, where it was urlencoded.
+  /// The body itself, if it was urlencoded.
   private var urlencoded: [UInt8]?
 
-  /// Reads strictly; where that fails, goes on the way tolerant servers do, so that the rest can be judged as well.
+  /// Reads strictly; if that fails, continues as tolerant servers do, so that the rest can be judged as well.
   init(_ request: HTTPRequest, _ review: inout RequestReview) {
     let type = request.header("content-type") ?? []
     review.checkEnvelope(request)
     switch MediaType(type)?.name {
     case "application/x-www-form-urlencoded": readURLEncoded(request.body, &review)
     case "multipart/form-data": readMultipart(request.body, type, &review)
-    // A boundary that cannot be written so makes the whole field unreadable.
+    // A boundary that must not be written like this makes the whole field unreadable.
     case nil where String(decoding: type, as: UTF8.self).lowercasedASCII.hasPrefix("multipart/form-data;"):
       readMultipart(request.body, type, &review)
     default:
@@ -34,7 +34,7 @@ struct FormReading: MessageFields {
   /// PHP's `max_input_vars`.
   private static let limit = 1000
 
-  /// The value of a field; empty where it is absent.
+  /// The value of a field; empty if it is absent.
   subscript(name: String) -> [UInt8] { value(name) ?? [] }
 
   func value(_ name: String) -> [UInt8]? {
@@ -46,17 +46,17 @@ struct FormReading: MessageFields {
 
   var object: JSON? { nil }
 
-  /// The value for a word of the protocol.
+  /// The value as text, for words of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
 
-  /// Puts down a form that came as multipart, where the call has one type alone.
+  /// Reports a multipart form in a call that only takes urlencoded ones.
   func expectURLEncoded(_ review: inout RequestReview) {
     guard urlencoded == nil, !pairs.isEmpty else { return }
     review.find(
       .rejection(.wrongContentType), "Content-Type", "this call is sent as application/x-www-form-urlencoded")
   }
 
-  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
+  /// The same form as meant by a writer that does not write spaces as `+`; `nil` if that makes no difference.
   var withPlusKept: FormReading? {
     guard let urlencoded, urlencoded.contains(UInt8(ascii: "+")),
       let kept = try? FormBody.decode(urlencoded, .whatwg, plusIsSpace: false)

@@ -1,11 +1,11 @@
 import Encodings
 
-/// Ids and tokens that nobody can guess.
+/// Ids and tokens that cannot be guessed.
 enum Identifier {
-  /// So many random bytes in hexadecimal.
+  /// Returns `count` random bytes in hexadecimal.
   static func hex(_ count: Int) -> String { Hex.encode(random(count)) }
 
-  /// So many random digits, the first of which is no zero.
+  /// Returns `count` random digits, the first of which is not zero.
   static func digits(_ count: Int) -> String {
     (0..<count).map { String(Int.random(in: ($0 == 0 ? 1 : 0)...9)) }.joined()
   }
@@ -20,7 +20,7 @@ enum Identifier {
       .map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
   }
 
-  /// Eight at a time, because each time is a system call.
+  /// Takes the bytes from the system's generator.
   private static func random(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in .random(in: .min ... .max) }
   }

@@ -2,11 +2,11 @@ import Encodings
 import Gateways
 import Reports
 
-/// A JSON object that arrived, with everything wrong about its encoding put down.
+/// Reads a JSON object that arrived, and reports every flaw of its encoding.
 enum JSONReading {
-  /// Reads strictly; `nil` where nothing can be read.
+  /// Reads strictly; `nil` if nothing can be read.
   ///
-  /// - Parameter secrets: the names, at any depth, whose values nobody may see.
+  /// - Parameter secrets: the names, at any depth, whose values must not be shown.
   static func object(_ exchange: inout EmulatedExchange, hiding secrets: Set<String>) -> JSON? {
     exchange.review.checkEnvelope(exchange.request)
     if MediaType(exchange.request.header("content-type") ?? [])?.name != "application/json" {
@@ -30,7 +30,7 @@ enum JSONReading {
     return json
   }
 
-  /// The values as people may see them, a row for each.
+  /// The redacted values, a row for each.
   private static func shown(
     _ json: JSON, _ place: [String], _ secrets: Set<String>, _ redaction: SandboxRedaction
   ) -> [(name: String, value: String)] {
@@ -51,7 +51,7 @@ enum JSONReading {
 }
 
 extension RequestReview {
-  /// Puts down what a body is wrapped in that no gateway unwraps, and fields that stand in the URL.
+  /// Reports a content coding that no gateway unpacks, another charset, and fields in the URL.
   mutating func checkEnvelope(_ request: HTTPRequest) {
     if let coding = request.word("content-encoding"), coding != "identity" {
       find(.rejection(.wrongContentType), "Content-Encoding", "no gateway says that it unpacks a body")
@@ -67,7 +67,7 @@ extension RequestReview {
 }
 
 extension JSON {
-  /// The digits of a text or number, for amounts and ids that come as either.
+  /// The text, or the digits of a number, for amounts and ids that come as either.
   var scalar: String? {
     if case .number(let number) = self { number.digits } else { string }
   }

@@ -1,20 +1,20 @@
 import Encodings
 
-/// What one emulated gateway remembers of one kind; the newest ten thousand.
+/// The entries of one kind that an emulated gateway keeps: the newest 10,000.
 struct Ledger<Entry: LedgerEntry>: Sendable {
   private var entries = BoundedTable<Entry>(limit: 10_000)
 
   subscript(id: String) -> Entry? { entries[id] }
 
-  /// Remembers an entry, new or changed, and has it written down.
+  /// Stores an entry, new or changed, and has it written to the state file.
   mutating func put(_ entry: Entry, _ exchange: inout EmulatedExchange) {
     entries.put(entry, entry.id)
     exchange.changes.append(entry)
   }
 
-  /// Takes back an entry from a state file.
+  /// Restores an entry of a state file.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: whether it is an entry of this kind.
   mutating func restore(_ json: JSON, of gateway: String) -> Bool {
     guard json["gateway"]?.string == gateway, let entry = Entry(json) else { return false }
     entries.put(entry, entry.id)

@@ -1,9 +1,9 @@
 import Encodings
 
-/// Something that survives the end of the process in a state file.
+/// Something that a state file keeps across restarts.
 protocol LedgerEntry: Sendable {
   var id: String { get }
-  /// The entry as it stands in the file, with its `gateway`.
+  /// The entry as stored in the file, with its `gateway`.
   var json: JSON { get }
 
   /// Reads ``json``; `nil` for anything else.

@@ -1,6 +1,6 @@
 import Encodings
 
-/// A payment as an emulated gateway remembers it, with what all of them have in common.
+/// A payment of an emulated gateway, with what they all have in common.
 struct Payment: LedgerEntry {
   let gateway: String
   let id: String
@@ -17,7 +17,7 @@ struct Payment: LedgerEntry {
   var captured = 0
   /// In minor units.
   var refunded = 0
-  /// What else this gateway has to say later; no card number, no secret of the merchant.
+  /// Other values that this gateway needs later; no card number, no secret of the merchant.
   var details: [String: String] = [:]
 
   init(
@@ -29,7 +29,7 @@ struct Payment: LedgerEntry {
     (self.plan, self.status) = (plan, status)
   }
 
-  /// What people are shown: `19.99 EUR`, also of gateways that count in the smallest unit.
+  /// The amount for people, `19.99 EUR`, even if the gateway counts in minor units.
   var sum: String { "\(MinorAmount.decimal(minorAmount, currency)) \(currency)" }
 
   var json: JSON {

@@ -10,25 +10,25 @@ extension RequestReview {
   /// Something that makes a request non-conformant.
   struct Finding: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-      /// What an operation of the kit refuses.
+      /// A request that an operation of the kit refuses.
       case rejection(Rejection.Code)
-      /// A body that its own encoding does not allow, or that reads differently than it was meant.
+      /// A body that its own encoding forbids, or that reads differently than it was meant.
       case unescapedBody
       /// A field that the call does not have.
       case unknownField
       /// A call, a path or a method that the gateway does not have.
       case unknownCall
-      /// A payment that there is not, where only the payment could say whether the signature is right.
+      /// An unknown payment, without which the signature cannot be judged.
       case unknownPayment
-      /// Credentials of somebody else.
+      /// Credentials of another merchant.
       case unknownMerchant
       /// A value that is not written as the gateway writes it.
       case unusualSpelling
       /// A secret or a card number where none belongs.
       case leak(Leak.Kind)
-      /// A nonce that another request had.
+      /// A nonce that an earlier request used.
       case replayedNonce
-      /// A request that no HTTP server should read.
+      /// A request that an HTTP server should refuse.
       case transport
 
       var name: String {
@@ -53,7 +53,7 @@ extension RequestReview {
         }
       }
 
-      /// Whether something is out that nobody may have.
+      /// Whether a secret or a card number is exposed.
       var isOut: Bool { if case .leak(let kind) = self { kind.isOut } else { false } }
 
       var severity: Severity {

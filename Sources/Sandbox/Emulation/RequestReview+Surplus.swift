@@ -4,7 +4,7 @@ import Messages
 import Reports
 
 extension RequestReview {
-  /// Puts down what a request has beside what the gateway reads: what it lets out, as an audit finds it, and parts whose headers
+  /// Reports what a request has beyond what the gateway reads: leaks, as an audit finds them, and parts whose headers
   /// contradict them.
   mutating func findSurplus(_ request: HTTPRequest, _ secrets: SecretTexts) {
     let type = request.header("content-type") ?? []
@@ -20,15 +20,15 @@ extension RequestReview {
     for leak in leaks { find(.leak(leak.kind), Self.words(leak.place), leak.sentence) }
   }
 
-  /// Puts down what is wrong with the heads of a multipart body.
+  /// Reports flaws in the heads of a multipart body.
   ///
-  /// - Returns: their own headers, which are no place for a card either.
+  /// - Returns: the parts' own headers, where a card does not belong either.
   private mutating func findParts(_ request: HTTPRequest, _ type: [UInt8]) -> [FormBody.Pair] {
     guard MediaType(type)?.name == "multipart/form-data" else { return [] }
     let headers = [(name: "Content-Type", value: String(decoding: type, as: UTF8.self))]
     let message = WireRequest(url: [], headers: headers, body: request.body).json
     let surplus = WireSurplus(message, beside: message.with(["body"], nil))
-    // A control character is told of as in any header.
+    // A control character is reported as in any header.
     for fault in surplus.faults where fault.kind != .controlCharacter {
       find(.transport, fault.place, fault.sentence)
     }
@@ -37,7 +37,7 @@ extension RequestReview {
     return parts.flatMap(\.rest).map { FormBody.Pair(name: Array($0.name.utf8), value: $0.value) }
   }
 
-  /// What can be read of a body, however its encoding is wrong.
+  /// Reads what can be read of a body despite flaws of its encoding.
   private static func read(_ body: [UInt8], _ type: MediaType?) -> (fields: [FormBody.Pair]?, json: JSON?) {
     switch type?.name {
     case "application/x-www-form-urlencoded": (try? FormBody.decode(body, .whatwg), nil)

@@ -6,36 +6,36 @@ import Gateways
 import Messages
 import Reports
 
-/// What is found out about one request while an emulated gateway reads it.
+/// The findings about one request while an emulated gateway reads it.
 struct RequestReview: Sendable {
   let gateway: String
-  /// The gateway's word for what is asked: `SALE`.
+  /// The gateway's name of the call: `SALE`.
   var call = ""
   private(set) var findings: [Finding] = []
-  /// What no document forbids and none has: told, and no mistake.
+  /// Remarks on what no document forbids and none has: reported, but no mistake.
   private(set) var notes: [(place: String, sentence: String)] = []
   /// The names and values that arrived, redacted.
   var fields: [(name: String, value: String)] = []
-  /// The derivation of the signature that was expected; only where another one came.
+  /// The derivation of the expected signature, if another one came.
   private(set) var derivation: [(name: String, value: String)] = []
-  /// The known mistakes behind a wrong signature whose mending is told; several may give the same.
+  /// The most known mistakes reported with how to mend them, as several may give the same signature.
   private static let mistakesTold = 10
   /// The known mistakes behind a wrong signature, each with how to mend it.
   private(set) var diagnosis: [(name: String, value: String)] = []
-  /// The known mistake behind a wrong signature in words.
+  /// The known mistake behind a wrong signature, in words.
   private(set) var mistake: MistakeNote?
   /// The derivation as bytes, which become text when the record is made.
   private(set) var steps: [Step] = []
-  /// What the gateway's state says no to: a right request all the same.
+  /// Why the gateway's state refuses a request that is conformant.
   var refusal: String?
-  /// The transaction that it is about.
+  /// The transaction that the request is about.
   var subject: String?
 
   init(_ gateway: String) { self.gateway = gateway }
 
   var isConformant: Bool { findings.isEmpty }
 
-  /// How bad it is, as an audit says it: a secret that is out is critical, a request that is refused medium.
+  /// The severity on an audit's scale: an exposed secret is critical, a refused request medium.
   var severity: Severity? { findings.map(\.kind.severity).max() }
 
   mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
@@ -43,13 +43,13 @@ struct RequestReview: Sendable {
     findings.append(Finding(kind: kind, place: place, sentence: sentence))
   }
 
-  /// Tells of something; what is found to be wrong at the same place is said there already.
+  /// Adds a remark, unless a finding about the same place exists.
   mutating func note(_ place: String, _ sentence: String) {
     guard notes.count < 100, !findings.contains(where: { $0.place == place }) else { return }
     notes.append((place, sentence))
   }
 
-  /// The same without what nobody may see: a client can put it into any name.
+  /// A redacted copy, as a client can put a secret into any name.
   func cleaned(by redaction: SandboxRedaction) -> RequestReview {
     var cleaned = self
     cleaned.call = redaction.clean(call)
@@ -64,7 +64,7 @@ struct RequestReview: Sendable {
     return cleaned
   }
 
-  /// Puts down a name or a key that is not the one which the merchant has by an environment variable.
+  /// Reports a name or key that is not the merchant's, which comes from an environment variable.
   mutating func findForeign(_ place: String, _ variable: String) {
     find(.unknownMerchant, place, "it is not the sandbox's, which is \(variable) or the demo value")
   }
@@ -73,7 +73,7 @@ struct RequestReview: Sendable {
     find(.rejection(rejection.code), place, rejection.message)
   }
 
-  /// Puts down what is wrong with the fields.
+  /// Reports the flaws of the fields.
   mutating func find(_ flaws: [MessageFlaw]) {
     for flaw in flaws {
       let kind: Finding.Kind
@@ -91,11 +91,11 @@ struct RequestReview: Sendable {
     }
   }
 
-  /// Compares a signature with what the kit computes of the message.
+  /// Compares a signature with the one that the kit computes for the message.
   ///
   /// - Parameters:
-  ///   - isHex: whether letters count in either case.
-  ///   - mixups: what it could be instead.
+  ///   - isHex: whether to ignore the case of letters.
+  ///   - mixups: what the signature could be instead.
   /// - Returns: whether they are the same.
   @discardableResult
   mutating func verify(
@@ -133,7 +133,7 @@ struct RequestReview: Sendable {
     diagnosis = mixups.map { ($0.id, $0.message) }
     let note = MistakeNote(diagnosis)
     mistake = note
-    // A '+' that was not escaped is a mistake of the form.
+    // An unescaped '+' is a mistake of the form.
     for mixup in mixups where mixup.id == SignatureMixup.plus { find(.unescapedBody, "body", mixup.message) }
     return ": your SDK \(note.phrase)"
   }

@@ -1,4 +1,4 @@
-/// What is done to an answer or a callback.
+/// What a scenario does to an answer or a callback.
 enum SandboxFault: String, Sendable, CaseIterable {
   /// The answer comes late.
   case delay
@@ -6,11 +6,11 @@ enum SandboxFault: String, Sendable, CaseIterable {
   case drop
   /// The connection is closed in the middle of the body.
   case truncate
-  /// The body is no JSON.
+  /// The body is not JSON.
   case malform
-  /// HTTP 500 with a page of HTML.
+  /// The answer is HTTP 500 with an HTML page.
   case fail
-  /// The right body as `text/html`.
+  /// The right body comes as `text/html`.
   case mistype
   /// Every callback comes twice.
   case duplicateCallback = "duplicate-callback"
@@ -22,7 +22,7 @@ enum SandboxFault: String, Sendable, CaseIterable {
   case failAuthentication = "fail-authentication"
   case declineCapture = "decline-capture"
 
-  /// The end that it gives a payment; `nil` where it does something to the answer or the callback.
+  /// The outcome that it gives a payment; `nil` for a fault of the answer or the callback.
   var plan: TestPlan? {
     switch self {
     case .approve: .approved
@@ -36,7 +36,7 @@ enum SandboxFault: String, Sendable, CaseIterable {
 
   var isAboutCallbacks: Bool { self == .duplicateCallback || self == .forgeCallback }
 
-  /// Changes an answer; the faults of callbacks leave it as it is.
+  /// Changes an answer; faults of callbacks leave it unchanged.
   func apply(to response: inout HTTPResponse, milliseconds: Int) {
     switch self {
     case .delay: response.delayMilliseconds = milliseconds

@@ -1,7 +1,7 @@
 import Encodings
 import Gateways
 
-/// What goes wrong on purpose: an ordered list of rules, of which the first that fits a request is used.
+/// Faults on purpose: an ordered list of rules, of which the first that fits a request is used.
 struct SandboxScenario: Sendable {
   private struct Rule: Sendable {
     let gateway: String?
@@ -12,7 +12,7 @@ struct SandboxScenario: Sendable {
   }
 
   private var rules: [Rule] = []
-  /// Where callbacks go; nowhere where it is `nil`.
+  /// Where callbacks go; `nil` for nowhere.
   var callback: LoopbackURL?
 
   init() {}
@@ -36,7 +36,7 @@ struct SandboxScenario: Sendable {
     for (index, element) in elements.enumerated() { rules.append(try Self.rule(element, "rules[\(index)]", emulators)) }
   }
 
-  /// - Parameter place: which rule it is, for what is refused.
+  /// - Parameter place: the name of the rule in error messages.
   private static func rule(
     _ json: JSON, _ place: String, _ emulators: [any Emulator.Type]
   ) throws(InputError) -> Rule {
@@ -60,7 +60,7 @@ struct SandboxScenario: Sendable {
     guard word("gateway").map(names.contains) != false else {
       throw InputError("\(place).gateway", "must be one of \(names.joined(separator: ", "))")
     }
-    // A rule that fits nothing would be a test that cannot fail.
+    // A rule that fits no request would make a test that cannot fail.
     let calls = emulators.filter { $0.name == word("gateway") ?? $0.name }.flatMap { $0.calls }
     guard word("call").map(calls.contains) != false else {
       throw InputError("\(place).call", "must be one of \(calls.joined(separator: ", "))")
@@ -80,14 +80,14 @@ struct SandboxScenario: Sendable {
     return value
   }
 
-  /// The fault for a request; each rule is used as often as it says.
+  /// The fault for a request; each rule is used as often as its `times` says.
   ///
-  /// - Parameter tells: whether a callback comes of the request; else a rule about callbacks waits for the next one.
+  /// - Parameter tells: whether the request causes a callback; otherwise rules about callbacks wait for the next one.
   mutating func next(_ gateway: String, _ call: String, tells: Bool) -> (fault: SandboxFault, milliseconds: Int)? {
     take(gateway, call) { $0.plan == nil && (tells || !$0.isAboutCallbacks) }.map { ($0.fault, $0.milliseconds) }
   }
 
-  /// The end of a payment, used up like a fault.
+  /// The outcome of a payment, used up like a fault.
   mutating func nextPlan(_ gateway: String, _ call: String) -> TestPlan? {
     take(gateway, call) { $0.plan != nil }?.fault.plan
   }
@@ -106,7 +106,7 @@ struct SandboxScenario: Sendable {
     [
       "callback": callback.map { .text($0.description) },
       "rules": .array(
-        // What is used up is over; what is shown can be sent again.
+        // Rules that are used up are left out; what is shown can be sent again.
         rules.filter { $0.times > 0 }.map {
           [
             "do": .text($0.fault.rawValue), "gateway": $0.gateway.map { .text($0) },

@@ -1,7 +1,7 @@
 import Encodings
 import Platform
 
-/// A token that an emulated gateway gave out, or something that may be used once only.
+/// A token that an emulated gateway issued, or something else that can be used only once.
 struct SingleUseToken: LedgerEntry {
   let gateway: String
   /// What it is for, in the gateway's words.
@@ -17,12 +17,12 @@ struct SingleUseToken: LedgerEntry {
     (self.gateway, self.kind, self.token, self.subject) = (gateway, kind, token, subject)
   }
 
-  /// Tokens of different kinds can have the same text.
+  /// The kind and the token, as tokens of different kinds can have the same text.
   var id: String { Self.id(kind, token) }
 
   static func id(_ kind: String, _ token: String) -> String { "\(kind) \(token)" }
 
-  /// Whether its time is not over.
+  /// Whether it was issued at most `seconds` ago.
   func isAlive(seconds: Int) -> Bool { POSIX.seconds - issued <= seconds }
 
   var json: JSON {

@@ -1,13 +1,13 @@
-/// How a payment of the sandbox ends: a test card or an amount chooses.
+/// How a payment of the sandbox ends, chosen by a test card or an amount.
 enum TestPlan: String, Sendable {
   case approved, declined, redirectApproved, redirectDeclined, captureDeclined
 
-  /// Whether the customer's bank says yes in the end.
+  /// Whether the payment is approved in the end.
   var isGood: Bool { self != .declined && self != .redirectDeclined }
 
-  /// The plan that the last two digits of an amount in minor units choose, at gateways where no card number arrives.
+  /// The plan chosen by the last two digits of an amount in minor units, for gateways where no card number arrives.
   ///
-  /// 51 is the response code of ISO 8583 for a balance that is too low.
+  /// 51 is ISO 8583's response code for insufficient funds.
   static func amount(_ minor: Int) -> TestPlan {
     switch minor % 100 {
     case 51: .declined

@@ -1,15 +1,15 @@
 import Encodings
 
-/// The answers of the emulated EveryPay; of errors there are three shapes.
+/// The answers of the emulated EveryPay; its errors have three shapes.
 enum EveryPayAnswer {
-  /// Without a body, as it was recorded.
+  /// An answer without a body, as it was recorded.
   static func unauthorized() -> HTTPResponse {
     var response = HTTPResponse(401, "text/plain", [])
     response.headers = [("WWW-Authenticate", "Basic realm=\"API Authorization\"")]
     return response
   }
 
-  /// Here `error` is a text.
+  /// An answer whose `error` is a text.
   static func notFound() -> HTTPResponse {
     .json(404, ["status": .integer(404), "error": .text("Not Found")])
   }
@@ -19,7 +19,7 @@ enum EveryPayAnswer {
       status, ["error": ["code": .integer(code), "message": .text(message)]])
   }
 
-  /// What is wrong first, in the sandbox's words: EveryPay's list of codes is not published.
+  /// The first finding, in the sandbox's words: EveryPay's list of codes is not published.
   static func invalid(_ findings: [RequestReview.Finding]) -> HTTPResponse {
     let finding = findings.first
     return error(422, 4999, finding.map { "\($0.place): \($0.sentence)" } ?? "not valid")

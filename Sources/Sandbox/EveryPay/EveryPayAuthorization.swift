@@ -4,7 +4,7 @@ import Messages
 
 /// The `Authorization` header of a call, compared with what the kit's operations write.
 enum EveryPayAuthorization {
-  /// A merchant's call.
+  /// Checks a merchant's call.
   ///
   /// - Returns: whether the header is right.
   static func basic(_ username: String, _ secret: String, _ exchange: inout EmulatedExchange) -> Bool {
@@ -12,14 +12,14 @@ enum EveryPayAuthorization {
       "everypay.authorization.basic", ["username": .text(username), "secret": .text(secret)], &exchange)
   }
 
-  /// A call with the token of one payment.
+  /// Checks a call with the token of one payment.
   ///
   /// - Returns: whether the header is right.
   static func bearer(_ token: String, _ exchange: inout EmulatedExchange) -> Bool {
     check("everypay.authorization.bearer", ["token": .text(token)], &exchange)
   }
 
-  /// Such a call where nobody knows the payment, and so its token: any token will do.
+  /// Checks a call about an unknown payment, for which any token will do.
   ///
   /// - Returns: whether there is one.
   static func anyBearer(_ exchange: inout EmulatedExchange) -> Bool {

@@ -3,12 +3,12 @@ import Gateways
 import Messages
 import Platform
 
-/// What is asked of the body of a one-off payment.
+/// The checks of the body of a one-off payment.
 extension EveryPayEmulator {
-  /// No document says how old a `timestamp` may be; this is what the vendor's PHP code of API version 2 takes.
+  /// The limit of the vendor's PHP code of API version 2; no document says how old a `timestamp` may be.
   private static let seconds = 600
 
-  /// Puts down what is wrong with the fields of a one-off payment.
+  /// Reports the flaws of a one-off payment's fields.
   func check(_ body: JSON, _ review: inout RequestReview) {
     review.find(EveryPayReview.oneOff(body, account: account))
     for (name, value, variable) in [
@@ -22,7 +22,7 @@ extension EveryPayEmulator {
     }
   }
 
-  /// Puts down a nonce that was there before and a time that is not now: both are answered like wrong credentials.
+  /// Reports a used nonce and a time too far from now; both are answered like wrong credentials.
   func checkFreshness(_ body: JSON, _ exchange: inout EmulatedExchange) -> Bool {
     var isFresh = true
     if let nonce = body["nonce"]?.string, nonces[SingleUseToken.id("nonce", nonce)] != nil {

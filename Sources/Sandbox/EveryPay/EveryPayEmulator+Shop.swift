@@ -2,11 +2,12 @@ import Encodings
 import Gateways
 import Messages
 
-/// The merchant's server, which an app talks to in the place of EveryPay: EveryPay Apple Pay SDK, Backend API Integration Guide.
+/// The merchant's server, which an app calls instead of EveryPay (EveryPay Apple Pay SDK, Backend API Integration
+/// Guide).
 ///
-/// What such a server makes of the messages is an operation of the kit each; what it answers where it refuses no document says.
+/// Each message is handled by an operation of the kit; no document states the server's error answers.
 extension EveryPayEmulator {
-  /// Creates a payment of the app's own, of which the app is told what it needs.
+  /// Creates a payment for the app and tells it what it needs.
   mutating func oneOffOfApp(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     let body = JSONReading.object(&exchange, hiding: [])
     let known: Set<String> = ["amount", "orderReference", "customerEmail", "label"]
@@ -25,13 +26,13 @@ extension EveryPayEmulator {
     return Self.answer("created", EveryPayAnswer.created(payment, exchange.base), &exchange)
   }
 
-  /// Makes a payment with the app's token of Apple Pay.
+  /// Makes a payment with the app's Apple Pay token.
   mutating func applePayOfApp(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     let body = JSONReading.object(&exchange, hiding: ["paymentData", "mobile_access_token"])
     let known: Set<String> = ["payment_reference", "mobile_access_token", "paymentData"]
     exchange.review.find(FieldReview.undocumented(body, but: known))
     AppleToken.note(body?["paymentData"], at: "paymentData", &exchange.review)
-    // Where EveryPay is, plays no part in what the server makes of the body.
+    // EveryPay's address does not affect what the server makes of the body.
     let address = [("baseUrl", JSON.text("https://everypay.example"))]
     guard let body, Self.backend("process", exchange.request.body, address, &exchange) != nil, !exchange.isRefused
     else { return Self.refused(exchange) }
@@ -49,7 +50,7 @@ extension EveryPayEmulator {
     return Self.answer("processed", pay(&payment, &exchange), &exchange)
   }
 
-  /// What the server makes of a body; `nil` where it refuses it, which is put down.
+  /// What the server makes of a body; `nil` if it refuses it, which is reported.
   private static func backend(
     _ name: String, _ body: [UInt8], _ others: [(String, JSON)], _ exchange: inout EmulatedExchange
   ) -> JSON? {
@@ -62,7 +63,7 @@ extension EveryPayEmulator {
     }
   }
 
-  /// EveryPay's answer, as the app is told of it.
+  /// EveryPay's answer as the app receives it.
   private static func answer(
     _ name: String, _ answer: HTTPResponse, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {

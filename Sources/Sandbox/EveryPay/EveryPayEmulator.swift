@@ -24,7 +24,7 @@ struct EveryPayEmulator: Emulator {
     account = credentials["EVERYPAY_ACCOUNT"]
   }
 
-  /// What is sent by POST, and where to.
+  /// The paths that take POST, with their calls.
   private static let posted = [
     "/api/v4/payments/oneoff": "ONEOFF", "/api/v4/apple_pay/payment_data": "APPLE_PAY", "/api/oneoff": "APP_ONEOFF",
     "/api/apple-pay/process": "APP_APPLE_PAY",
@@ -119,7 +119,7 @@ struct EveryPayEmulator: Emulator {
     return pay(&payment, &exchange)
   }
 
-  /// Makes a payment with a token that was looked at.
+  /// Makes a payment with a token that was checked.
   mutating func pay(_ payment: inout Payment, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard payment.status == "initial" else {
       return exchange.refuse(
@@ -153,7 +153,7 @@ struct EveryPayEmulator: Emulator {
     return EveryPayAnswer.payment(payment)
   }
 
-  /// Ends a payment and tells the merchant; what is not captured stays authorised.
+  /// Ends a payment and tells the merchant; without capture it stays authorised.
   mutating func settle(_ payment: inout Payment, _ plan: TestPlan, _ exchange: inout EmulatedExchange) {
     payment.status = plan.isGood ? (plan == .captureDeclined ? "authorised" : "settled") : "failed"
     if !plan.isGood { payment.details["failure"] = "Declined by the test amount" }
@@ -161,7 +161,7 @@ struct EveryPayEmulator: Emulator {
     finish(payment, &exchange)
   }
 
-  /// The callbacks of API version 4 are not signed, those of the forms of version 2 are.
+  /// Callbacks of API version 4 are not signed; those of version 2's forms are.
   func check(of callback: CallbackContent) -> CallbackCheck? {
     guard callback["payment_reference"] != nil else { return nil }
     guard let hmac = callback["hmac"] else { return callback["event_name"] == nil ? nil : .unsigned }
@@ -176,7 +176,7 @@ struct EveryPayEmulator: Emulator {
     exchange.notices.append(Self.notice(payment))
   }
 
-  /// The callback is not signed: it only says which payment to ask for, so a false one names another.
+  /// The callback is not signed: it only names the payment to query, so a forged one names another.
   private static func notice(_ payment: Payment) -> Notice {
     var notice = Notice(subject: "status_updated \(payment.id)", method: "GET", contentType: "") { isForged in
       let reference = Array(payment.id.utf8)

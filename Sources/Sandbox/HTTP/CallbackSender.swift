@@ -1,6 +1,6 @@
 import Platform
 
-/// Carries one delivery: connects, sends, and reads the status line.
+/// Sends one delivery: connects, writes, and reads the status line.
 struct CallbackSender {
   private let delivery: Delivery
   private let descriptor: Int32?
@@ -50,7 +50,7 @@ struct CallbackSender {
   private mutating func read(_ descriptor: Int32) {
     let known = input.count
     switch POSIX.read(descriptor, into: &input, limit: 4096) {
-    // A status line is short; whoever sends no end of it is not listened to for ever.
+    // A status line is short; one without an end is not read for ever.
     case .bytes: isOver = input[known...].contains(0x0a) || input.count > HTTPLimits.head
     case .notNow: return
     case .closed: isOver = true

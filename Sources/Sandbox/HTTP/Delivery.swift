@@ -1,4 +1,4 @@
-/// A request that the sandbox sends by itself: a callback.
+/// A request that the sandbox itself sends: a callback.
 struct Delivery: Sendable {
   let url: LoopbackURL
   let method: String

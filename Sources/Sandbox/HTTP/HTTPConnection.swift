@@ -1,21 +1,22 @@
 import Platform
 
-/// One client: what came from it, what goes to it, and until when that may take.
+/// One client connection: its input, its output and its deadlines.
 struct HTTPConnection {
   let descriptor: Int32
   private var reader = HTTPRequestReader()
   private var output: [UInt8] = []
   private var sent = 0
-  /// The client has said all that it will say; what is there of it is still answered.
+  /// Whether the client has ended its side; requests that arrived are still answered.
   private var hasHeardAll = false
-  /// No request is read any more; the connection ends when all is sent.
+  /// Whether no more requests are read; the connection ends when everything is sent.
   private var isEnding = false
-  /// All is sent; what still arrives is thrown away, because closing over unread bytes would take the response back.
+  /// Whether everything is sent; further input is discarded, because closing with unread bytes would take the response
+  /// back.
   private var isDraining = false
   private var delayed: (bytes: [UInt8], until: Int)?
-  /// When it is closed, unless something happens before.
+  /// When the connection is closed, unless something happens before.
   private(set) var deadline: Int
-  /// The client is gone, or all is said.
+  /// Whether the client is gone or everything is done.
   private(set) var isOver = false
   private var requestSince: Int?
 
@@ -30,15 +31,15 @@ struct HTTPConnection {
 
   var interest: POSIX.Interest {
     let reading = delayed == nil && !hasHeardAll && (!isEnding || isDraining) && pending < HTTPLimits.output
-    // Without interest it must not be waited for at all: a closed connection would be ready all the time.
+    // Without interest it must not be polled at all: a closed connection would always be ready.
     return POSIX.Interest(
       descriptor: reading || pending > 0 ? descriptor : -1, reading: reading, writing: pending > 0)
   }
 
-  /// When something has to be done although nothing arrives.
+  /// When something must be done even if nothing arrives.
   var wakesAt: Int { delayed?.until ?? deadline }
 
-  /// Reads, answers and writes as far as that goes without waiting.
+  /// Reads, answers and writes as far as possible without waiting.
   mutating func proceed(isReady: Bool, now: Int, _ service: inout some HTTPService) {
     if let delayed, now >= delayed.until {
       self.delayed = nil
@@ -46,13 +47,13 @@ struct HTTPConnection {
       answer(now, &service)
     }
     if isReady, interest.reading { read(now, &service) }
-    // Requests that came close together may wait behind a response that was too long to send at once.
+    // Pipelined requests may wait behind a response that was too long to send at once.
     repeat { write(now) } while !isOver && pending == 0 && (hasHeardAll || !reader.isIdle) && answer(now, &service)
     if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
     if delayed == nil, now >= deadline { expire(now, &service) }
   }
 
-  /// A request that does not come to its end is told so; everything else that takes too long just ends.
+  /// Answers an incomplete request with an error; ends anything else that takes too long.
   private mutating func expire(_ now: Int, _ service: inout some HTTPService) {
     guard requestSince != nil, !isEnding else {
       isOver = true
@@ -84,9 +85,9 @@ struct HTTPConnection {
     }
   }
 
-  /// Answers all requests that are there, in their order.
+  /// Answers all complete requests in order.
   ///
-  /// - Returns: whether it stopped although more could be there.
+  /// - Returns: whether it stopped although there may be more.
   @discardableResult
   private mutating func answer(_ now: Int, _ service: inout some HTTPService) -> Bool {
     do throws(HTTPFailure) {
@@ -96,7 +97,7 @@ struct HTTPConnection {
           if !reader.isIdle { throw HTTPFailure(400, "the client ended the connection in the middle of the request") }
           isEnding = true
         case .needsMore:
-          // Its time does not begin while the client is still taking what was answered before.
+          // Its time does not begin while the client is still receiving earlier responses.
           if pending == 0 { watch(now) }
           return false
         case .expectsContinue: put(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), now)

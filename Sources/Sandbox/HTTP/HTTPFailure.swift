@@ -1,4 +1,4 @@
-/// Why what arrives is no request that can be answered; the connection is closed behind the answer.
+/// Why input is no request that can be answered; the connection is closed after the error.
 struct HTTPFailure: Error, Sendable, Hashable {
   let status: Int
   let reason: String

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The request line and header fields (RFC 9112 §2 to §5), and how the body behind them is delimited.
+/// The request line and header fields (RFC 9112 §2 to §5), and how the body is delimited.
 struct HTTPHead {
   enum Framing: Equatable {
     case length(Int)
@@ -12,7 +12,7 @@ struct HTTPHead {
   let expectsContinue: Bool
 
   /// - Parameter text: everything before the empty line.
-  /// - Throws: ``HTTPFailure``; what receivers could read in two ways is refused (RFC 9112 §11.2).
+  /// - Throws: ``HTTPFailure``, also for a head that receivers could read in two ways (RFC 9112 §11.2).
   init(_ text: ArraySlice<UInt8>) throws(HTTPFailure) {
     var lines = text.split(separator: [0x0d, 0x0a], omittingEmptySubsequences: false)[...]
     guard let first = lines.popFirst() else { throw HTTPFailure(400, "the request line is missing") }
@@ -27,7 +27,7 @@ struct HTTPHead {
     guard host.allSatisfy({ HeaderScanner.isTokenCharacter($0) || ":[]".utf8.contains($0) }) else {
       throw HTTPFailure(400, "the Host field is no host")
     }
-    // One request that says two hosts is read in two ways (RFC 9112 §3.2.2).
+    // A request that names two hosts can be read in two ways (RFC 9112 §3.2.2).
     guard authority.isEmpty || hosts == 0 || authority.elementsEqual(host) else {
       throw HTTPFailure(400, "the target and the Host field are not of the same host")
     }

@@ -1,13 +1,13 @@
-/// What one client can cost the server at most.
+/// Limits on what one client can cost the server.
 enum HTTPLimits {
-  /// Bytes of request line and header fields; also of the trailer fields behind a chunked body.
+  /// Bytes of request line and header fields; also of the trailer fields after a chunked body.
   static let head = 16 * 1024
   static let headers = 100
   static let body = 1024 * 1024
-  /// Bytes of one line with the size of a chunk.
+  /// Bytes of the line with the size of a chunk.
   static let chunkLine = 256
   static let connections = 2048
-  /// Bytes that wait to be sent before nothing more is read from that client.
+  /// Bytes waiting to be sent, above which nothing more is read from that client.
   static let output = 256 * 1024
   /// From the first byte of a request to its last.
   static let requestMilliseconds = 20_000

@@ -1,7 +1,7 @@
 import Encodings
 import Platform
 
-/// A request that has arrived as a whole.
+/// A complete request.
 struct HTTPRequest: Sendable {
   struct HeaderField: Sendable {
     /// The name in lower case.
@@ -11,7 +11,7 @@ struct HTTPRequest: Sendable {
   }
 
   let method: String
-  /// What stands before the `?` of the target, not decoded.
+  /// The target before the `?`, not decoded.
   let path: String
   let query: [UInt8]
   /// Whether the version is 1.0, which closes the connection unless asked not to.
@@ -25,18 +25,19 @@ struct HTTPRequest: Sendable {
     return values.isEmpty ? nil : Array(values.joined(separator: ", ".utf8))
   }
 
-  /// The header field as text for comparisons, in lower case.
+  /// The header field as lower-case text, for comparisons.
   func word(_ name: String) -> String? {
     header(name).map { String(decoding: $0, as: UTF8.self).lowercasedASCII }
   }
 
-  /// Whether the connection stays open behind the response (RFC 9112 §9.3).
+  /// Whether the connection stays open after the response (RFC 9112 §9.3).
   var keepsAlive: Bool {
     let options = (word("connection") ?? "").split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
     return isVersion10 ? options.contains("keep-alive") : !options.contains("close")
   }
 
-  /// Where a browser finds this server again: what the client called it, with the scheme that a TLS proxy in front states.
+  /// The origin under which a browser finds this server: the client's Host, with the scheme that a TLS proxy in front
+  /// states.
   func origin(or address: ListenAddress) -> String {
     let scheme = word("x-forwarded-proto") == "https" ? "https" : "http"
     let host = word("host") ?? ""

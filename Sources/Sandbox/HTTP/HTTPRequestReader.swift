@@ -1,6 +1,6 @@
 import Encodings
 
-/// Reads requests out of what arrives on a connection, in pieces of any size.
+/// Reads requests from a connection's input, in pieces of any size.
 struct HTTPRequestReader {
   enum Event {
     case needsMore
@@ -20,15 +20,15 @@ struct HTTPRequestReader {
 
   private var buffer: [UInt8] = []
   private var position = 0
-  /// Up to here no end of a head was found; meaningless before `position`.
+  /// No end of a head was found before this index; meaningless before `position`.
   private var scanned = 0
   private var phase = Phase.head
   private var request: HTTPRequest?
 
-  /// Whether nothing of a next request has arrived.
+  /// Whether nothing of the next request has arrived.
   var isIdle: Bool { request == nil && position == buffer.count }
 
-  /// Method and path of the request that is being read, as far as they are there; a question mark for what is none.
+  /// Method and path of the request being read, as far as they arrived; a question mark for anything else.
   var beginning: (method: String, path: String) {
     if let request { return (request.method, request.path) }
     let line = buffer[position...].prefix(2048).prefix { $0 != 0x0d && $0 != 0x0a }
@@ -39,7 +39,7 @@ struct HTTPRequestReader {
     return (String(decoding: method, as: UTF8.self), String(decoding: path, as: UTF8.self))
   }
 
-  /// Whether a browser sends the request that is being read.
+  /// Whether a browser sends the request being read.
   var isOfBrowser: Bool {
     guard let request else { return HTTPRequest.isOfBrowser(buffer[position...]) }
     return request.header("origin") != nil || request.header("sec-fetch-site") != nil
@@ -54,9 +54,9 @@ struct HTTPRequestReader {
     buffer += bytes
   }
 
-  /// The next thing that is there as a whole.
+  /// The next complete event.
   ///
-  /// - Throws: ``HTTPFailure``, behind which nothing can be read from this connection.
+  /// - Throws: ``HTTPFailure``, after which nothing can be read from this connection.
   mutating func next() throws(HTTPFailure) -> Event {
     while true {
       switch phase {
@@ -89,13 +89,13 @@ struct HTTPRequestReader {
         guard let line = try line(allowance) else { return .needsMore }
         if line.isEmpty { return finish() }
         _ = try HTTPHead.header(line)
-        // The empty line behind them is always allowed.
+        // The empty line after them is always allowed.
         phase = .trailer(max(0, allowance - line.count - 2))
       }
     }
   }
 
-  /// `nil` where reading goes on with the body.
+  /// Reads a head; `nil` if reading continues with the body.
   private mutating func readHead() throws(HTTPFailure) -> Event? {
     // Empty lines in front of a request are skipped (RFC 9112 §2.2).
     while buffer.count - position >= 2, buffer[position] == 0x0d, buffer[position + 1] == 0x0a {
@@ -133,7 +133,7 @@ struct HTTPRequestReader {
     return nil
   }
 
-  /// Some receivers end lines at a bare LF: what they read as a header field others read as part of one.
+  /// Refuses bare LF: some receivers end a line there, and see a header field where others see part of one.
   private func refuseBareLineFeed() throws(HTTPFailure) {
     for index in max(scanned, position)..<buffer.count where buffer[index] == 0x0a {
       guard index > position, buffer[index - 1] == 0x0d else { throw HTTPFailure(400, "a line ends without CR") }
@@ -152,7 +152,7 @@ struct HTTPRequestReader {
     return .request(request)
   }
 
-  /// A line without its CRLF; `nil` where it is not there yet.
+  /// A line without its CRLF; `nil` if it is incomplete.
   private mutating func line(_ limit: Int) throws(HTTPFailure) -> ArraySlice<UInt8>? {
     let rest = buffer[position...].prefix(limit + 2)
     guard let end = rest.firstIndex(of: 0x0a) else {
@@ -164,7 +164,7 @@ struct HTTPRequestReader {
     return buffer[position..<end - 1]
   }
 
-  /// Extensions behind the size are skipped (RFC 9112 §7.1.1).
+  /// The size of a chunk; extensions after it are skipped (RFC 9112 §7.1.1).
   private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
     let digits = line.prefix { Hex.value(of: $0) != nil }
     let rest = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }

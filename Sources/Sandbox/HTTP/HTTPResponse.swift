@@ -1,11 +1,11 @@
 import Encodings
 
-/// A response, and what a scenario does to it on its way.
+/// A response, and what a scenario does to its delivery.
 struct HTTPResponse: Sendable {
   /// How much of it is sent.
   enum Delivery: Sendable, Hashable {
     case whole
-    /// Head and the first half of the body, then the connection is closed.
+    /// The head and the first half of the body, before the connection is closed.
     case half
     /// Nothing; the connection is closed.
     case none
@@ -40,7 +40,7 @@ struct HTTPResponse: Sendable {
 
   /// The bytes on the wire.
   ///
-  /// - Parameter withBody: `false` answers HEAD: the length is that of the body that GET would get (RFC 9110 §9.3.2).
+  /// - Parameter withBody: `false` for HEAD, which states the length that GET would give (RFC 9110 §9.3.2).
   func bytes(withBody: Bool, keepsAlive: Bool) -> [UInt8] {
     var output = Array("HTTP/1.1 \(status) \(Self.phrases[status] ?? "Answer")\r\n".utf8)
     let fields =
@@ -51,7 +51,7 @@ struct HTTPResponse: Sendable {
     for (name, value) in fields {
       output += name.utf8
       output += ": ".utf8
-      // Whatever a value was made from, it cannot begin a new field.
+      // Whatever a value contains, it cannot begin a new field.
       output += value.utf8.filter { (0x20...0x7e).contains($0) }
       output += "\r\n".utf8
     }

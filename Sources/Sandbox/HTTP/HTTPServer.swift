@@ -6,9 +6,10 @@ struct HTTPServer: ~Copyable {
   private var connections: [HTTPConnection] = []
   private var couriers: [CallbackSender] = []
   private var acceptsAgainAt = 0
-  /// The connections on which something happened last.
+  /// The connections that were active in the last round.
   private var busy: [Int] = []
-  /// Times that only the busy ones are looked at before all are: a thousand idle ones would cost more than the work itself.
+  /// Rounds that poll only active connections before all are polled: a thousand idle ones would cost more than the work
+  /// itself.
   private static let shortRounds = 16
 
   /// - Parameter listener: a listening socket, closed when the server ends.
@@ -16,7 +17,7 @@ struct HTTPServer: ~Copyable {
 
   deinit { POSIX.close(listener) }
 
-  /// Serves until SIGINT or SIGTERM comes.
+  /// Serves until SIGINT, SIGTERM or SIGHUP arrives.
   mutating func run(_ service: inout some HTTPService) {
     while !POSIX.isStopRequested {
       let now = POSIX.milliseconds
@@ -38,7 +39,7 @@ struct HTTPServer: ~Copyable {
     for courier in couriers { courier.abandon() }
   }
 
-  /// Long enough to sleep, short enough to notice a signal and a deadline.
+  /// Milliseconds to wait: long enough to sleep, short enough to notice a signal and a deadline.
   private func patience(_ now: Int) -> Int32 {
     let next = connections.lazy.map(\.wakesAt).min() ?? now + 200
     return Int32(max(0, min(200, next - now)))

@@ -1,6 +1,6 @@
 import Platform
 
-/// An `http:` URL of this machine: a sandbox that could be told to post anywhere would be a weapon.
+/// An `http:` URL of this machine: a sandbox that could be told to post anywhere could be used for attacks.
 struct LoopbackURL: Sendable, Hashable, CustomStringConvertible {
   let address: ListenAddress
   let path: String

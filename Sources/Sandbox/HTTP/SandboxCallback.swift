@@ -1,7 +1,7 @@
 import Encodings
 import Reports
 
-/// A callback that was sent, and what its receiver made of it.
+/// A callback that was sent, and its receiver's answer.
 struct SandboxCallback: Sendable {
   /// The request that it is about.
   let number: Int
@@ -9,7 +9,7 @@ struct SandboxCallback: Sendable {
   let url: String
   /// Whether its signature was wrong on purpose.
   let isForged: Bool
-  /// The status of the answer; `nil` where none came.
+  /// The status of the answer; `nil` if none came.
   let status: Int?
 
   init(_ delivery: Delivery, _ status: Int?) {
@@ -17,7 +17,7 @@ struct SandboxCallback: Sendable {
     (isForged, self.status) = (delivery.isForged, status)
   }
 
-  /// Whether the receiver did what a receiver should.
+  /// Whether the receiver took a right callback or refused a forged one.
   var isWell: Bool { isTaken != isForged }
 
   private var isTaken: Bool { status.map { (200...299).contains($0) } ?? false }

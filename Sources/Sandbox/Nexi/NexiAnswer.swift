@@ -1,8 +1,8 @@
 import Encodings
 
-/// The answers of the emulated Nexi Paygate, of which every kind of error has its own shape.
+/// The answers of the emulated Nexi Paygate; every kind of error has its own shape.
 enum NexiAnswer {
-  /// What cannot be accepted as a field: a list, of each the field and what is wrong.
+  /// Fields that cannot be accepted: a list with the name and the flaw of each.
   static func badRequest(_ findings: [RequestReview.Finding]) -> HTTPResponse {
     .json(
       400,
@@ -15,7 +15,7 @@ enum NexiAnswer {
     .json(401, ["error": .text(error), "error_description": .text(description)])
   }
 
-  /// What the server understands and cannot do.
+  /// A request that the server understands but cannot carry out.
   static func unprocessable(_ code: String, _ description: String, _ intent: String?) -> HTTPResponse {
     .json(
       422,
@@ -47,6 +47,6 @@ enum NexiAnswer {
     ])
   }
 
-  /// Eight zeros are the only success; 6 in front is something that goes on, 2 in front is an error.
+  /// Eight zeros are the only success; a leading 6 means that the payment goes on, a leading 2 an error.
   static func code(_ intent: Payment) -> String { intent.details["code"] ?? "60000000" }
 }

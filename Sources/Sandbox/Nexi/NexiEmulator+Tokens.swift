@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 import Messages
 
-/// The authorization service, and what its tokens open.
+/// The authorization service, and the check of its tokens.
 extension NexiEmulator {
-  /// Both grants of the authorization service; the credentials stand in the body.
+  /// Answers both grants of the authorization service; the credentials are in the body.
   mutating func token(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     let form = FormReading(exchange.request, &exchange.review)
     form.expectURLEncoded(&exchange.review)
@@ -50,7 +50,7 @@ extension NexiEmulator {
     return .json(400, ["error": .text("invalid_request"), "error_description": .text(text)])
   }
 
-  /// A merchant's call needs a token of `client_credentials` whose time is not over.
+  /// Whether a merchant's call has a token of `client_credentials` that has not expired.
   func isAuthorized(_ exchange: inout EmulatedExchange) -> Bool {
     guard let header = exchange.request.header("authorization") else {
       exchange.review.find(.rejection(.missingField), "Authorization", "the header is missing")

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// Nexi Paygate as its merchants see it: access tokens and payment intents, and a page that stands for the app.
+/// Nexi Paygate as its merchants see it: access tokens and payment intents, and a page that replaces the app.
 struct NexiEmulator: Emulator {
   static let name = "nexi"
   static let calls = ["TOKEN", "PAYMENT_INTENT", "PAYMENT", "APP"]
@@ -10,16 +10,16 @@ struct NexiEmulator: Emulator {
     Credentials.Variable(name: "NEXI_CLIENT_ID", demo: "sandbox-client-id"),
     Credentials.Variable(name: "NEXI_CLIENT_SECRET", demo: "sandbox+client/secret="),
   ]
-  /// How long a token is good.
+  /// The lifetime of a token, in seconds.
   static let seconds = 3599
 
   let clientId: String
-  /// It is also the key of the notifications' MACs; at the gateway that is another one, which has no variable.
+  /// Also the key of the notifications' MACs; the gateway has another key for them, which has no variable.
   let clientSecret: String
   /// The payment intents by their ids.
   private(set) var intents = Ledger<Payment>()
   var grants = Ledger<SingleUseToken>()
-  /// The intents by the merchant's `transId`, and by the `payId` that they got.
+  /// The intents by the merchant's `transId`, and by their `payId`.
   private var references = BoundedTable<String>(limit: 20_000)
 
   init(_ credentials: Credentials) {
@@ -46,7 +46,7 @@ struct NexiEmulator: Emulator {
     guard callback.value(ignoringCase: "PayID") != nil, callback.value(ignoringCase: "Status") != nil else {
       return nil
     }
-    // No variable names the merchant, and a wrong name of it makes the MAC wrong.
+    // No variable names the merchant; a wrong name makes the MAC wrong.
     let merchantId = callback.value(ignoringCase: "mid") ?? Array(clientId.utf8)
     return .signed(
       operation: "nexi.mac.verify",

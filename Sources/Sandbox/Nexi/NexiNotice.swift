@@ -10,7 +10,7 @@ enum NexiNotice {
     return Notice(
       subject: "\(intent.status) \(payId)", contentType: "application/x-www-form-urlencoded; charset=iso-8859-1"
     ) { isForged in
-      // It arrives in capitals.
+      // Nexi sends it in upper case.
       let mac = NexiFormulas.response.value(of: [
         "key": key, "payId": payId, "transId": intent.reference, "merchantId": merchantId, "status": intent.status,
         "code": code,

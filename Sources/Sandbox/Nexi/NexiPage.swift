@@ -1,4 +1,4 @@
-/// A page that stands for the app, whose call to Paygate is not published: here the customer pays a payment intent.
+/// A page that replaces the app, whose call to Paygate is not published: here the customer pays a payment intent.
 enum NexiPage {
   static func respond(_ exchange: inout EmulatedExchange, _ emulator: inout NexiEmulator) -> HTTPResponse {
     exchange.review.call = "APP"

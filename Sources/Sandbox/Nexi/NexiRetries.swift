@@ -1,20 +1,20 @@
 import Encodings
 
-/// Whether what is sent again was sent again as Nexi's document says: "Apply exponential backoff for network-related requestFailed(Error)
-/// errors" (Nexi Paygate iOS SDK, Best practices for error handling).
+/// Judges retries by Nexi's document: "Apply exponential backoff for network-related requestFailed(Error) errors" (Nexi
+/// Paygate iOS SDK, Best practices for error handling).
 ///
-/// It is good advice and no rule of the gateway, so that it is told as a note.
+/// This is advice and no rule of the gateway, so it is only noted.
 package struct NexiRetries: Sendable {
-  /// One request, and what became of its attempts.
+  /// One request and its attempts.
   private struct Attempts: Sendable {
-    /// The status that the client was told; `nil` where the network failed.
+    /// The status that the client received; `nil` if the network failed.
     var status: Int?
     var time: Int
     /// The milliseconds between the attempts.
     var waits: [Int] = []
   }
 
-  /// Shorter than this is no waiting.
+  /// Shorter waits count as none, in milliseconds.
   private static let atOnce = 50
 
   /// By a digest of the request, which may hold secrets.
@@ -22,7 +22,7 @@ package struct NexiRetries: Sendable {
 
   package init() {}
 
-  /// Takes a request down.
+  /// Records a request; returns what to note about it.
   mutating func note(_ request: HTTPRequest, _ response: HTTPResponse, now: Int) -> String? {
     guard request.method == "POST" else { return nil }
     let secret = request.header("authorization") ?? []
@@ -31,12 +31,12 @@ package struct NexiRetries: Sendable {
       answered: response.delivery == .whole ? response.status : nil, at: now)
   }
 
-  /// Takes a request down by all that makes it the same one.
+  /// Records a request, identified by all of its bytes.
   ///
   /// - Parameters:
-  ///   - status: what the client is told; `nil` where the network fails.
+  ///   - status: what the client receives; `nil` if the network fails.
   ///   - now: in milliseconds.
-  /// - Returns: what to tell of it.
+  /// - Returns: what to note about it.
   package mutating func note(_ request: [UInt8], answered status: Int?, at now: Int) -> String? {
     let id = Hex.encode(DigestAlgorithm.sha256.hash(request))
     guard var before = attempts[id] else {
@@ -57,7 +57,7 @@ package struct NexiRetries: Sendable {
     if before.waits.count >= 2, longest < Self.atOnce {
       return "it is tried again at once each time; the document wants exponential back-off"
     }
-    // Chance in the waits is good; where there is none, each is longer than the one before.
+    // Jitter is good, but waits that differ by at most a quarter do not grow.
     if before.waits.count >= 3, longest * 4 <= shortest * 5 {
       return "it is tried again after the same time each time; the document wants exponential back-off"
     }

@@ -1,9 +1,9 @@
 import Encodings
 import Gateways
 
-/// The answers of the emulated PayFort: the request's parameters again, what came of it, and a signature over both.
+/// The answers of the emulated PayFort: the request's parameters, the outcome, and a signature over both.
 enum PayFortAnswer {
-  /// What is said of a code: `status`, `response_code` and `response_message`.
+  /// The parameters that a code stands for: `status`, `response_code` and `response_message`.
   static func outcome(_ code: String) -> [(String, JSON?)] {
     [
       ("response_code", .text(code)), ("status", .text(String(code.prefix(2)))),
@@ -11,10 +11,10 @@ enum PayFortAnswer {
     ]
   }
 
-  /// A request that is refused before anything is done; such an answer has no signature.
+  /// Refuses a request before anything is done; such an answer has no signature.
   static func invalid(_ message: String) -> HTTPResponse { .json(200, .members(outcome("00\(message)"))) }
 
-  /// The gateway's message for what was found first.
+  /// Refuses a request with the gateway's message for the first finding.
   static func invalid(_ findings: [RequestReview.Finding]) -> HTTPResponse {
     invalid(findings.first.map(message) ?? "006")
   }
@@ -40,7 +40,7 @@ enum PayFortAnswer {
     }
   }
 
-  /// The parameters of a request as they are sent back: all of them, but of a card only what may be shown.
+  /// The parameters of a request as they are sent back, with a masked card number and without secrets.
   static func echo(_ body: JSON) -> [(String, JSON?)] {
     (body.members ?? []).compactMap { member in
       switch member.name.string {

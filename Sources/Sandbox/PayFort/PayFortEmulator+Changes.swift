@@ -2,7 +2,7 @@ import Encodings
 import Messages
 
 extension PayFortEmulator {
-  /// The calls about a payment that is there.
+  /// Answers the calls about an existing payment.
   mutating func change(_ call: PayFortCall, _ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     let byReference = body["merchant_reference"]?.string.flatMap { references[$0] }
     let id = body["fort_id"]?.string ?? byReference ?? ""
@@ -26,7 +26,7 @@ extension PayFortEmulator {
     return .json(200, responses.sign(parameters))
   }
 
-  /// Does what is asked, where the state allows it.
+  /// Makes the change if the payment's state allows it.
   private static func change(
     _ payment: inout Payment, _ call: PayFortCall, _ minor: Int
   ) -> (code: String, refusal: String?) {

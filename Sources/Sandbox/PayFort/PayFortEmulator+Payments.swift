@@ -5,7 +5,7 @@ import Messages
 extension PayFortEmulator {
   /// PURCHASE, AUTHORIZATION and Apple Pay.
   ///
-  /// - Parameter isPage: whether a browser posts it, which goes on from here.
+  /// - Parameter isPage: whether a browser posts it, which continues from here.
   mutating func pay(
     _ call: PayFortCall, _ body: JSON, isPage: Bool, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
@@ -14,7 +14,7 @@ extension PayFortEmulator {
     let amount = body["amount"]?.string ?? ""
     if let refusal = refusal(body, reference, &exchange) { return refusal }
     guard let minor = PayFortReview.minor(amount) else { return PayFortAnswer.invalid("005") }
-    // No card arrives here: the SDK sends it beside this call, or a token stands for it.
+    // No card arrives here: the SDK sends it separately, or a token replaces it.
     let plan = exchange.plan(or: .amount(minor))
     var payment = Payment(
       Self.name, id: Identifier.digits(18), reference: reference, amount: amount, currency: currency, minor: minor,
@@ -35,7 +35,7 @@ extension PayFortEmulator {
     return .json(200, responses.sign(.members(answer + page)))
   }
 
-  /// What the state says no to.
+  /// Refuses a payment that the gateway's state does not allow.
   private mutating func refusal(_ body: JSON, _ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse?
   {
     if references[reference] != nil {
@@ -56,7 +56,7 @@ extension PayFortEmulator {
     return nil
   }
 
-  /// What of a request is remembered for later answers: no wallet's token, and nothing without a bound.
+  /// The part of a request that later answers need: no wallet's token, and no value longer than 4096 bytes.
   private static func kept(_ body: JSON, _ call: PayFortCall) -> JSON {
     let names = Set(call.request.rules.map(\.name) + [call.request.command.name])
     return .members(
@@ -65,7 +65,7 @@ extension PayFortEmulator {
 
   /// Ends a payment.
   ///
-  /// - Returns: its code.
+  /// - Returns: its response code.
   static func settle(_ payment: inout Payment, isGood: Bool) -> String {
     let isAuthorization = payment.details["command"] == "AUTHORIZATION"
     payment.status = isAuthorization ? (isGood ? "02" : "03") : (isGood ? "14" : "13")
@@ -79,7 +79,7 @@ extension PayFortEmulator {
     references.put(payment.id, payment.reference)
   }
 
-  /// A notification has the parameters of the answer.
+  /// Adds a notification, which has the parameters of the answer.
   func notify(_ payment: Payment, _ code: String, _ exchange: inout EmulatedExchange, _ parameters: JSON? = nil) {
     exchange.notices.append(
       Notice(
@@ -98,7 +98,7 @@ extension PayFortEmulator {
       given: fields["signature"]?.scalarBytes ?? [])
   }
 
-  /// Signed parameters as a form or a query; objects, which no form can hold, are left out by the gateway as well.
+  /// Signed parameters as a form or a query; objects, which no form can hold, are left out as by the gateway.
   static func form(_ parameters: JSON) -> [UInt8] {
     FormSpelling.php.encode(
       (parameters.members ?? []).compactMap { member in

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card or a payment to, and 3-D Secure.
+/// PayFort as its merchants see it: the payment API, the payment page for a browser's card or payment, and 3-D Secure.
 struct PayFortEmulator: Emulator {
   static let name = "payfort"
   static let calls = PayFortCall.allCases.map(\.rawValue) + ["3DS"]
@@ -14,7 +14,7 @@ struct PayFortEmulator: Emulator {
     Credentials.Variable(
       name: "PAYFORT_ALGORITHM", demo: "sha256", choices: PayFortFormulas.Algorithm.allCases.map(\.rawValue)),
   ]
-  /// Of a request: what nobody may see in the record.
+  /// The fields of a request that the record must not show.
   private static let secrets: Set<String> = [
     "card_security_code", "token_name", "sdk_token", "apple_data", "apple_signature",
   ]
@@ -36,7 +36,7 @@ struct PayFortEmulator: Emulator {
     ])
   }
 
-  /// What signs the answers.
+  /// Signs the answers.
   var responses: PayFortSigner { PayFortSigner(secrets: secrets) }
 
   func greeting(_ base: String) -> String {
@@ -78,7 +78,7 @@ struct PayFortEmulator: Emulator {
     }
   }
 
-  /// The parameters, as a JSON object for the form as well.
+  /// The parameters as a JSON object, also those of a form.
   private func read(_ exchange: inout EmulatedExchange, isPage: Bool) -> JSON? {
     guard isPage else { return JSONReading.object(&exchange, hiding: Self.secrets) }
     let form = FormReading(exchange.request, &exchange.review)
@@ -90,7 +90,7 @@ struct PayFortEmulator: Emulator {
     return .object(form.pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
   }
 
-  /// What a browser may post to the payment page: a card, or a payment whose card is asked for there.
+  /// The calls that a browser may post to the payment page: a card, or a payment that asks for the card there.
   private static let onPage: Set<PayFortCall> = [.tokenization, .purchase, .authorization]
 
   private func check(_ call: PayFortCall, _ body: JSON, isPage: Bool, _ review: inout RequestReview) {
@@ -117,7 +117,7 @@ struct PayFortEmulator: Emulator {
     }
   }
 
-  /// A token lives an hour if no new request comes from the same device.
+  /// Issues a token, which lives an hour if no new request comes from the same device.
   private mutating func sdkToken(_ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     let grant = SingleUseToken(Self.name, "sdk_token", Identifier.hex(16), for: body["device_id"]?.string ?? "")
     grants.put(grant, &exchange)

@@ -2,9 +2,9 @@ import Encodings
 import Gateways
 import Platform
 
-/// What a customer's browser sees of PayFort: the payment page, which takes a card and gives a token, and 3-D Secure.
+/// What a customer's browser sees of PayFort: the payment page, which turns a card into a token, and 3-D Secure.
 enum PayFortPages {
-  /// TOKENIZATION: the browser goes back to the shop with the signed result behind the `?`.
+  /// TOKENIZATION: sends the browser back to the shop with the signed result in the query.
   static func tokenize(_ body: JSON, _ exchange: inout EmulatedExchange, _ emulator: inout PayFortEmulator)
     -> HTTPResponse
   {
@@ -20,12 +20,12 @@ enum PayFortPages {
       answer = answer.filter { $0.0 != "token_name" } + [("token_name", .text(name))] + PayFortAnswer.outcome("18000")
     }
     let signed = emulator.responses.sign(.members(answer))
-    // Without a return_url the account's own would count, which a sandbox does not have.
+    // Without a return_url the account's own would apply, which a sandbox does not have.
     guard let shop = body["return_url"]?.string else { return .json(200, signed) }
     return back(to: shop, signed)
   }
 
-  /// A payment that a browser posted: on to 3-D Secure, or back to the shop with the signed result.
+  /// Sends a browser that posted a payment to 3-D Secure, or back to the shop with the signed result.
   static func paid(
     _ payment: Payment, _ code: String, authentication: String?, _ emulator: PayFortEmulator
   ) -> HTTPResponse {
@@ -35,7 +35,7 @@ enum PayFortPages {
     return parameters["return_url"]?.string.map { back(to: $0, signed) } ?? .json(200, signed)
   }
 
-  /// The message for a card that is not good; `nil` for one that is.
+  /// The message code for a bad card; `nil` for a good one.
   private static func refusal(_ number: String, _ expiry: String) -> String? {
     guard let card = try? CardNumber(Array(number.utf8)), card.isLuhnValid else { return "016" }
     // YYMM.

@@ -5,7 +5,7 @@ import Messages
 struct PayFortSigner: Sendable {
   let secrets: MessageSecrets
 
-  /// The parameters with their signature behind them.
+  /// Adds the signature to the parameters.
   func sign(_ parameters: JSON, isForged: Bool = false) -> JSON {
     guard let signature = PayFortSignatures.formula(parameters, secrets, .response).value else { return parameters }
     let shown = String(decoding: isForged ? Notice.forge(signature) : signature, as: UTF8.self)

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The bodies that the emulated PlacetoPay answers with.
+/// The bodies of the emulated PlacetoPay's answers.
 enum PlacetoPayAnswer {
   static func status(_ word: String, _ reason: JSON, _ message: String) -> JSON {
     [
@@ -8,7 +8,7 @@ enum PlacetoPayAnswer {
     ]
   }
 
-  /// The code of a failed authentication stands at the end of the message only.
+  /// The code of a failed authentication is only at the end of the message.
   static func unauthorized(_ code: String) -> HTTPResponse {
     .json(
       401, ["status": status("FAILED", .integer(401), "Authentication failed \(code)")])
@@ -26,7 +26,7 @@ enum PlacetoPayAnswer {
     ]
   }
 
-  /// The session with its payments, as a query and `collect` show it.
+  /// The session with its payments, as a query and `collect` return it.
   static func session(_ session: Payment) -> JSON {
     let request = (try? JSON(parsing: Array((session.details["request"] ?? "{}").utf8))) ?? [:]
     let token: JSON? = session.details["token"].map { token in

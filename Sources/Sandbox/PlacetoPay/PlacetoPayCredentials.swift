@@ -4,11 +4,11 @@ import Messages
 import Platform
 import Reports
 
-/// The `auth` object of a request, with what the kit's own operations say of it.
+/// Checks the `auth` object of a request with the kit's own operations.
 enum PlacetoPayCredentials {
-  /// Puts down what is wrong with it.
+  /// Reports its flaws.
   ///
-  /// - Returns: the gateway's code for that; `nil` where it is right.
+  /// - Returns: the gateway's code for them; `nil` if it is right.
   static func check(_ auth: JSON?, _ login: String, _ secretKey: String, _ review: inout RequestReview) -> String? {
     guard let auth, auth.members != nil else {
       review.find(.rejection(.missingField), "auth", "every request has an object 'auth'")

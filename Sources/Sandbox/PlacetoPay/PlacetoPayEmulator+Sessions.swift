@@ -1,9 +1,9 @@
 import Encodings
 import Messages
 
-/// What becomes of sessions and their payments.
+/// The calls that make and change sessions and their payments.
 extension PlacetoPayEmulator {
-  /// A session that is made of a request.
+  /// A session made from a request; `nil` if the currency does not allow the amount.
   private func session(_ body: JSON) -> Payment? {
     let amount = body["payment"]?["amount"]
     let total = amount?["total"]?.scalar ?? "0"
@@ -21,7 +21,7 @@ extension PlacetoPayEmulator {
     return session
   }
 
-  /// A session that waits for its customer.
+  /// Creates a session that waits for its customer.
   mutating func create(_ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard var session = session(body) else {
       return PlacetoPayAnswer.failed(400, "request_not_valid", "payment.amount")
@@ -33,7 +33,7 @@ extension PlacetoPayEmulator {
     return .json(200, PlacetoPayAnswer.created(session, exchange.base))
   }
 
-  /// Query and cancel.
+  /// Answers query and cancel.
   mutating func existing(
     _ call: PlacetoPayCall, _ requestId: String, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
@@ -55,7 +55,7 @@ extension PlacetoPayEmulator {
     ])
   }
 
-  /// A payment with the token of a session before.
+  /// Makes a payment with the token of an earlier session.
   mutating func collect(_ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard let token = body["instrument"]?["token"]?["token"]?.string, grants[SingleUseToken.id("token", token)] != nil,
       var session = session(body)
@@ -69,7 +69,7 @@ extension PlacetoPayEmulator {
     return .json(200, PlacetoPayAnswer.session(session))
   }
 
-  /// Gives an approved payment back, as a whole.
+  /// Refunds an approved payment as a whole.
   mutating func reverse(_ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard let id = body["internalReference"]?.scalar.flatMap({ transactions[$0] }), var session = sessions[id],
       session.status == "APPROVED"
@@ -105,7 +105,7 @@ extension PlacetoPayEmulator {
     }
   }
 
-  /// Gives a session another state and tells the merchant.
+  /// Changes the state of a session and tells the merchant.
   mutating func finish(
     _ session: inout Payment, _ status: String, _ reason: String, _ message: String, _ exchange: inout EmulatedExchange
   ) {

@@ -17,10 +17,10 @@ struct PlacetoPayEmulator: Emulator {
   var grants = Ledger<SingleUseToken>()
   /// The sessions by the `internalReference` of their payment.
   private(set) var transactions = BoundedTable<String>(limit: 10_000)
-  /// The requests that nonces came in.
+  /// The first right request with each nonce.
   private var nonces = BoundedTable<Sighting>(limit: 10_000)
 
-  /// A right request, by its number in the record and its body.
+  /// A right request: its number in the record, and the SHA-256 of its body.
   private struct Sighting {
     let number: Int
     let body: [UInt8]
@@ -74,12 +74,12 @@ struct PlacetoPayEmulator: Emulator {
     let code = PlacetoPayCredentials.check(body["auth"], login, secretKey, &exchange.review)
     call.check(body, &exchange.review)
     let response = answer(call, requestId, body, isReadable: isReadable, code, &exchange)
-    // No document says that the gateway refuses it.
+    // No document says that the gateway refuses a used nonce.
     if let nonce = body["auth"]?["nonce"]?.string { note(nonce, isRight: code == nil, &exchange) }
     return response
   }
 
-  /// Puts down a nonce that was there before; whoever forged a request proves nothing of others.
+  /// Reports a nonce that was used before; a forged request does not count as a use.
   private mutating func note(_ nonce: String, isRight: Bool, _ exchange: inout EmulatedExchange) {
     let body = DigestAlgorithm.sha256.hash(exchange.request.body)
     guard let earlier = nonces[nonce] else {

@@ -2,7 +2,7 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The notification of a session's end.
+/// The notification that a session has ended.
 enum PlacetoPayNotice {
   static func notice(_ session: Payment, _ secretKey: String) -> Notice {
     let status = PlacetoPayAnswer.status(

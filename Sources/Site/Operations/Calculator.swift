@@ -4,7 +4,8 @@ import Formulas
 import Gateways
 import Reports
 
-/// The inputs of an operation as a form, which the page's script answers with the JavaScript port, and the formulas as trees.
+/// The inputs of an operation as a form, which the page's script answers with the JavaScript port, and the formulas as
+/// trees.
 struct Calculator {
   private let facts: OperationFacts
 
@@ -29,7 +30,7 @@ struct Calculator {
       """
   }
 
-  /// Which formula an input chooses, by its words and by which optional fields it has; the cases say it.
+  /// Which formula an input chooses, by its words and by the optional fields that it has; learnt from the cases.
   private var choices: String {
     guard facts.formulas.count > 1 else { return "{}" }
     var places: [String: Set<Int>] = [:]
@@ -76,7 +77,7 @@ struct Calculator {
     return "<p>\(label)<textarea \(attributes) rows=\"4\" spellcheck=\"false\">\(shown)</textarea></p>"
   }
 
-  /// A text that a form can hold; bytes as the object that says them.
+  /// A text that a form can hold; other bytes as a JSON object in hexadecimal.
   private func text(_ value: JSON?) -> String? {
     guard let value else { return "" }
     guard let text = value.string else { return value.line }

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Reports
 
-/// What the cases of an operation are aimed at, by flag.
+/// What the cases of an operation test, by flag.
 struct CaseSummary {
   private let facts: OperationFacts
   private let page: Page

@@ -4,17 +4,17 @@ import Faults
 import Gateways
 import Reports
 
-/// What comes of a mistake, right and wrong side by side: the first step that differs, the bytes that are hashed, the value.
+/// The effect of a mistake, right and wrong side by side: the first step that differs, the hashed bytes, the value.
 struct DifferenceView {
-  /// The bytes of each side that are drawn, and how many of them stand before the first difference.
+  /// The bytes that are drawn on each side, and how many of them precede the first difference.
   private static let (drawn, before) = (48, 8)
-  /// The characters of a message that are shown before and behind its first difference.
+  /// The characters of a message that are shown before and after its first difference.
   private static let (left, right) = (40, 200)
 
   private let difference: MistakeTrials.Difference
   private let isBrief: Bool
 
-  /// - Parameter isBrief: shows the bytes that are hashed alone, and the value only where they are the same.
+  /// - Parameter isBrief: whether to show only the hashed bytes, and the value only if they are equal.
   init(_ difference: MistakeTrials.Difference, isBrief: Bool = false) {
     (self.difference, self.isBrief) = (difference, isBrief)
   }
@@ -75,7 +75,7 @@ struct DifferenceView {
     "<dl class=\"sides\"><dt>right</dt><dd>\(right)</dd><dt>wrong</dt><dd>\(wrong)</dd></dl>"
   }
 
-  /// The lines of two messages that differ, each from shortly before its first difference.
+  /// The lines in which two messages differ, each from shortly before its first difference.
   private func messages(_ right: [String], _ wrong: [String]) -> HTML {
     let same = zip(right, wrong).prefix { $0 == $1 }.count
     let rest = min(right.count, wrong.count) - same

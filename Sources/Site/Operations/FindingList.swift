@@ -2,13 +2,13 @@ import Analysis
 import Encodings
 import Reports
 
-/// What a signature does not protect, the severest first, each with two inputs that prove it.
+/// What a signature does not protect, the most severe finding first, each with two inputs that prove it.
 struct FindingList {
   private let page: Page
 
   init(_ page: Page) { self.page = page }
 
-  /// - Parameter operations: the operations that a finding touches, where the page is about more than one.
+  /// - Parameter operations: the operations that a finding affects, if the page covers more than one.
   func html(_ weaknesses: [Weakness], of operations: (Weakness) -> [String] = { _ in [] }) -> HTML {
     guard !weaknesses.isEmpty else { return .none }
     return "\(weaknesses.map { finding($0, operations($0)) })"

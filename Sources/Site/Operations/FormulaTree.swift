@@ -3,13 +3,13 @@ import Formulas
 import Gateways
 import Reports
 
-/// A formula as a tree with the value of each part for one input; the calculator of the page writes other values into it.
+/// A formula as a tree with the value of each part for one input; the page's calculator replaces the values.
 struct FormulaTree {
   private let formula: Formula
   private let derivation: Derivation
   private let values: [String: FieldValue]
 
-  /// - Parameter derivation: gives the values of the fields.
+  /// - Parameter derivation: the source of the fields' values.
   init(_ formula: Formula, _ derivation: Derivation) {
     self.formula = formula
     self.derivation = derivation

@@ -1,15 +1,15 @@
 import Encodings
 import Faults
 
-/// The published kill matrix, as far as pages need it: which case first catches a mistake, and how many do.
+/// The part of the published kill matrix that pages need: which case first catches a mistake, and how many do.
 struct KillTable: Sendable {
-  /// A mistake in a place of an operation.
+  /// A mistake at a place in an operation.
   struct Row: Sendable {
     let operation: String
     let fault: String
     let place: String
     let killedBy: Int
-    /// The ids of the operation's cases, and which of them catch it, as a bitmap in hexadecimal.
+    /// The ids of the operation's cases, and a bitmap in hexadecimal of those that catch it.
     fileprivate let cases: [String]
     fileprivate let kills: String
 
@@ -31,7 +31,7 @@ struct KillTable: Sendable {
   private let byOperation: [String: [Row]]
   private let byFault: [String: [Row]]
 
-  /// Reads the published form; what is not of that form is left out.
+  /// Reads the published form, and leaves out anything of another form.
   init(_ json: JSON?) {
     var rows: [Row] = []
     for table in json?["operations"]?.elements ?? [] {
@@ -55,7 +55,7 @@ struct KillTable: Sendable {
   func rows(of operation: String) -> [Row] { byOperation[operation] ?? [] }
   func rows(with fault: String) -> [Row] { byFault[fault] ?? [] }
 
-  /// What a port with a mistake does, in the first place in which a case catches it.
+  /// What a port with a mistake does, at the first place where a case catches it.
   func phrase(of fault: Fault) -> String {
     let rows = rows(with: fault.name)
     return fault.phrase(at: (rows.first { $0.killedBy > 0 } ?? rows.first)?.place ?? fault.usualPlace)

@@ -1,7 +1,7 @@
 import Encodings
 import Reports
 
-/// A value as people read it: a request as its lines, other objects by their members, text as text.
+/// A value for people: a request as its lines, other objects by their members, text as text.
 struct MessageView {
   private let value: JSON
 

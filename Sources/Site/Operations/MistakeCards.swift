@@ -5,9 +5,10 @@ import Formulas
 import Gateways
 import Reports
 
-/// The mistakes that are made with an operation, the worst first, then those of its own, each with right and wrong side by side.
+/// The mistakes of an operation, those rated by notes first, then those of its formula, each with right and wrong side
+/// by side.
 struct MistakeCards {
-  /// The mistakes with the formula that are shown in full.
+  /// The number of mistakes of the formula that are shown in full.
   private static let inFull = 10
 
   private let facts: OperationFacts
@@ -52,7 +53,7 @@ struct MistakeCards {
     return severe + head + "<div class=\"cards\">\(cards)</div>" + more
   }
 
-  /// The notes that say how bad it is to make their mistake.
+  /// The notes that rate the severity of their mistake.
   private var noted: HTML {
     var groups: [(note: Note, cases: [Case])] = []
     for testCase in facts.cases {
@@ -88,7 +89,7 @@ struct MistakeCards {
     return some.joined(", ") + (rest > 0 ? " and \(rest) more" : .none)
   }
 
-  /// A mistake with the formula, and what came of it in the first case that catches it.
+  /// A mistake of the formula, and its effect in the first case that catches it.
   private func card(_ row: KillTable.Row) -> HTML? {
     guard facts.kind == .sign, let fault = Fault.named(row.fault), let (testCase, difference) = table.example(row)
     else { return nil }

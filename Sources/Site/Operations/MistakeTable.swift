@@ -2,13 +2,14 @@ import ConformanceKit
 import Faults
 import Gateways
 
-/// The mistakes that the cases of one operation catch, how bad each is, and what comes of it.
+/// The mistakes that the cases of one operation catch, their severity and their effect.
 struct MistakeTable: Sendable {
   let facts: OperationFacts
   let rows: [KillTable.Row]
-  /// What a verification believes that it must refuse, which no rewrite of a formula does.
+  /// The cases of messages that a verification may wrongly accept, which no rewrite of a formula does.
   let beliefs: [BeliefCases]
-  /// In how many operations each mistake can be made: one that few can have is about what this formula has of its own.
+  /// In how many operations each mistake can be made; one that few can have concerns what is special about this
+  /// formula.
   let spread: [String: Int]
   private let trials: MistakeTrials?
   private let cases: [String: Case]
@@ -32,10 +33,10 @@ struct MistakeTable: Sendable {
     self.severities = severities
   }
 
-  /// How bad the worst is that a mistake does here; `nil` where no case shows it.
+  /// The worst severity of a mistake here; `nil` if no case shows it.
   func severity(_ fault: String) -> Severity? { severities[fault] }
 
-  /// The first case in which a mistake shows, and what differs there.
+  /// The first case in which a mistake shows, and the difference there.
   func example(_ row: KillTable.Row) -> (testCase: Case, difference: MistakeTrials.Difference)? {
     row.caught.prefix(8).lazy.compactMap { cases[$0] }.compactMap { testCase in
       trials?.difference(row.fault, row.place, in: testCase).map { (testCase, $0) }
@@ -44,9 +45,9 @@ struct MistakeTable: Sendable {
 }
 
 extension [MistakeTable] {
-  /// How bad the worst is that a mistake does in any operation; where no case shows one it is as bad as any wrong value.
+  /// The worst severity of a mistake in any operation; that of any wrong value if no case shows it.
   func severity(_ fault: Fault) -> Severity {
-    // Who believes what must be refused does what the worst of those cases warns of.
+    // An SDK that believes what it must refuse does the worst that those cases warn of.
     if fault.isBelief {
       let refused = filter { $0.facts.kind == .verify }.flatMap(\.facts.cases).filter(\.expectation.isRejection)
       return FailureKind.accepted.severity(refused.compactMap(\.severity).max())

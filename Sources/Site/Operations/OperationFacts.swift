@@ -6,15 +6,14 @@ import Formulas
 import Gateways
 import Reports
 
-/// What several pages say of an operation, gathered once.
+/// The facts about an operation that several pages use, gathered once.
 struct OperationFacts: Sendable {
   let operation: Gateways.Operation
   let gateway: Gateway
   let cases: [Case]
-  /// The case that the page works through: with the choices that count where none is made, published where one is, else the
-  /// plainest.
+  /// The case that the page works through: with the default choices, published if possible, else the plainest.
   let example: Case?
-  /// The formulas that the cases rest on, that of the example first.
+  /// The formulas that the cases use, that of the example first.
   let formulas: [Formula]
   let weaknesses: [Weakness]
   let coverage: MessageCoverage?
@@ -32,13 +31,13 @@ struct OperationFacts: Sendable {
     related = RelatedOperations(of: operation, in: gateway)
   }
 
-  /// The bytes of an input that shows enough; of published ones and baselines that have more the first is the best.
+  /// The bytes of an input that shows enough: published cases and baselines of this size rank as equal, and the first
+  /// is taken.
   private static let enough = 200
-  /// The bytes of a step that a reader looks through.
+  /// The most bytes of a step that a reader looks through.
   private static let longestStep = 240
 
-  /// The first that was published, else the fullest of the plainest, so that it shows what there is to show; a long one would
-  /// hide it.
+  /// The first published case, else the fullest of the plainest, which shows the most, unless it is too long to read.
   private static func example(_ operation: Gateways.Operation, _ cases: [Case]) -> Case? {
     let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
     func isUsual(_ testCase: Case) -> Bool {
@@ -60,9 +59,9 @@ struct OperationFacts: Sendable {
     return accepted.min { rank($0) < rank($1) } ?? cases.first
   }
 
-  /// What the messages that carry its signature leave unsigned, by their operations, the severest first.
+  /// The unsigned parts of the messages that carry its signature, by their operations, the most severe first.
   ///
-  /// - Parameter all: all operations, by their names.
+  /// - Parameter all: all operations, by name.
   func unsigned(among all: [String: OperationFacts]) -> [FindingGroup] {
     guard kind == .sign else { return [] }
     return FindingGroup.all(
@@ -71,13 +70,13 @@ struct OperationFacts: Sendable {
       })
   }
 
-  /// How bad the severest finding is, its own or one of the messages that carry its signature; `nil` where there is none.
+  /// The most severe finding, its own or one of the messages that carry its signature; `nil` if there is none.
   func worst(among all: [String: OperationFacts]) -> Weakness.Severity? {
     let found = weaknesses.map(\.severity) + unsigned(among: all).map(\.weakness.severity)
     return Weakness.Severity.allCases.first(where: found.contains)
   }
 
-  /// What a person does with it.
+  /// What a person uses it for.
   var kind: Kind {
     if operation.isVerification { return .verify }
     if operation.isRequest { return .write }

@@ -9,7 +9,7 @@ import Reports
 /// The page of an operation: what it computes, an example byte by byte, programs, mistakes, refusals, weaknesses.
 struct OperationGuide {
   let table: MistakeTable
-  /// All operations, by their names.
+  /// All operations, by name.
   let all: [String: OperationFacts]
 
   private var facts: OperationFacts { table.facts }
@@ -51,7 +51,7 @@ struct OperationGuide {
       """
   }
 
-  /// The operations that belong to it, by what they do.
+  /// The related operations, by what they do.
   private func related(_ page: Page) -> [(HTML, HTML)] {
     let related = facts.related
     let rows: [(HTML, [Gateways.Operation])] = [
@@ -67,7 +67,7 @@ struct OperationGuide {
 
   private var unsigned: [FindingGroup] { facts.unsigned(among: all) }
 
-  /// What of a message can be exchanged under this signature, where money or the customer's way depends on it.
+  /// A warning about unsigned parts of a message on which money or the customer's way depends.
   private func warning(_ page: Page) -> HTML {
     let groups = unsigned.filter { [.critical, .high].contains($0.weakness.severity) }
     guard !groups.isEmpty else { return .none }
@@ -79,7 +79,7 @@ struct OperationGuide {
       "<div class=\"warning\"><p>This signature leaves open, in the messages that carry it:</p><ul class=\"plain\">\(items)</ul></div>"
   }
 
-  /// Its own, then those of the messages that carry it.
+  /// Its own findings, then those of the messages that carry it.
   private func findings(_ page: Page) -> HTML {
     let list = FindingList(page)
     let own = list.html(facts.weaknesses)
@@ -102,7 +102,7 @@ struct OperationGuide {
     return main + words + more + Calculator(facts).html
   }
 
-  /// The notation, which may break behind an opening parenthesis and a separator.
+  /// The notation, which may break after a separator.
   private func wrapped(_ formula: Formula) -> HTML {
     let text = Notation.readable(formula.expression)
     let pieces = text.split(separator: "·", omittingEmptySubsequences: false).map(String.init)

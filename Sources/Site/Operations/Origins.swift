@@ -1,16 +1,16 @@
 import Encodings
 import Formulas
 
-/// From which input field each byte of a value comes.
+/// The input field that each byte of a value comes from.
 struct Origins {
   /// The fields, in the order of their colours.
   let fields: [String]
-  /// The steps by name: for each byte the place of its field, `nil` for what a digest or a literal made.
+  /// The steps by name, with the index of the field for each byte; `nil` for bytes of a digest or a literal.
   private(set) var steps: [String: [Int?]] = [:]
 
   private let known: [String: Int]
 
-  /// - Parameter known: the lengths of the steps, from which those of written pairs are known.
+  /// - Parameter known: the lengths of the steps, which also give those of written pairs.
   init(_ formula: Formula, _ arguments: [FieldValue], known: [String: Int]) {
     fields = formula.fields
     self.known = known

@@ -3,20 +3,20 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The formula as programs that run, one for each language.
+/// The formula as runnable programs, one for each language.
 struct ProgramTabs {
   private let facts: OperationFacts
 
   init(_ facts: OperationFacts) { self.facts = facts }
 
-  /// A program with the name of its file.
+  /// A program and its file name.
   struct Program {
     let language: ProgramLanguage
     let path: String
     let text: String
   }
 
-  /// The programs of each formula; none for what is not computed from its fields alone.
+  /// The programs of each formula; empty if the value does not depend on its fields alone.
   var programs: [[Program]] {
     guard facts.kind == .sign else { return [] }
     return facts.formulas.enumerated().compactMap { index, formula in

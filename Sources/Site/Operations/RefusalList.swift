@@ -54,7 +54,7 @@ struct RefusalList {
     return page.link(Paths.testCase(first.name), .code(first.id)) + rest
   }
 
-  /// The sentences by their codes, for the search: the first few that differ.
+  /// The sentences by their codes, for the search: at most six different ones for each.
   var sentences: [(code: String, text: String)] {
     codes.flatMap { code, cases in
       var texts: [String] = []

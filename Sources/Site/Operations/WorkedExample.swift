@@ -6,9 +6,9 @@ import Reports
 
 /// A golden case step by step, each value byte by byte, in the colour of the field that a byte comes from.
 struct WorkedExample {
-  /// The bytes of a step that are drawn one by one.
+  /// The most bytes of a step that are drawn one by one.
   private static let drawn = 72
-  /// Those of them that are the last of a longer step, where a secret often stands.
+  /// How many of them are the last bytes of a longer step, where a secret often is.
   private static let last = 24
 
   private let testCase: Case

@@ -1,14 +1,14 @@
 import Reports
 
-/// Markup; text that is put into it is escaped, so no data can become markup.
+/// Markup; text that is inserted is escaped, so no data can become markup.
 package struct HTML: ExpressibleByStringInterpolation, Sendable {
-  /// The markup as it is written.
+  /// The markup as written.
   package private(set) var text: String
 
-  /// Markup of this code.
+  /// Takes a literal as markup.
   package init(stringLiteral value: String) { text = value }
 
-  /// Markup with data in it.
+  /// Takes markup with data in it.
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
   static let none: HTML = ""
@@ -21,7 +21,7 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
     return sum
   }
 
-  /// Writes what stands between the quotes: literals as they are, text escaped, markup as it is.
+  /// Writes a string literal: its literal parts as they are, text escaped, markup as it is.
   package struct StringInterpolation: StringInterpolationProtocol {
     var text = ""
 
@@ -38,7 +38,7 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension [HTML] {
-  /// The parts with something between them.
+  /// The parts with a separator between them.
   func joined(_ separator: HTML) -> HTML {
     var sum = HTML.none
     for (index, part) in enumerated() { sum = index == 0 ? part : sum + separator + part }
@@ -47,26 +47,26 @@ extension [HTML] {
 }
 
 extension HTML {
-  /// Bytes or a value on one line, kept from turning the text around it.
+  /// Bytes or a value on one line, isolated from the direction of the text around it.
   static func code(_ text: String) -> HTML {
-    // Half of a page of cases would be references to quotes.
+    // References for quotes would fill half of a page of cases.
     var code: HTML = "<code>"
     code.text += XMLText.escape(text, isContent: true)
     return code + "</code>"
   }
 
-  /// A sentence in which what stands between backticks is code.
+  /// A sentence in which text between backticks is code.
   static func prose(_ text: String) -> HTML {
     var prose = HTML.none
     prose.text = XMLText.prose(text)
     return prose
   }
 
-  /// The head of a page up to its title, which no other site is told of.
+  /// The head of a page up to its title, which sends no referrer to other sites.
   static func head(_ title: String, policy: String) -> HTML {
     var head = HTML.none
     let text = HTMLFrame.head(title, policy: policy, "<meta name=\"referrer\" content=\"no-referrer\">\n")
-    // As all text of the site, with references for quotes.
+    // Quotes become references, as in all text of the site.
     head.text = text.replacing("'", with: "&#39;")
     return head
   }
@@ -76,7 +76,7 @@ extension HTML {
     "<div class=\"program\"><button type=\"button\" class=\"copy\" hidden>Copy</button><pre>\(text)</pre></div>"
   }
 
-  /// What is left of it without elements.
+  /// The text without its elements.
   var words: String {
     let inline: Set<Substring> = ["a", "b", "code", "strong", "span"]
     let parts = text.split(separator: "<", omittingEmptySubsequences: false)
@@ -92,15 +92,15 @@ extension HTML {
     return plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A word with the colour of its meaning.
+  /// A word in the colour of its meaning.
   static func badge(_ word: String) -> HTML { "<span class=\"verdict \(word)\">\(word)</span>" }
 
-  /// A list with a head for each part.
+  /// A list with a heading for each part.
   static func terms(_ rows: [(HTML, HTML)]) -> HTML {
     rows.isEmpty ? .none : "<dl>\(rows.map { "<dt>\($0)</dt><dd>\($1)</dd>" as HTML })</dl>"
   }
 
-  /// Names and values as they are written; a page of cases has thousands, and an element within each would double its load.
+  /// Names and values as plain text; a page of cases has thousands, and an element within each would double its load.
   static func values(_ rows: [(String, String)]) -> HTML {
     guard !rows.isEmpty else { return .none }
     var list: HTML = "<dl class=\"values\">"
@@ -115,7 +115,7 @@ extension HTML {
     content.isEmpty ? .none : "<section id=\"\(id)\"><h2>\(title)</h2>\n\(content)</section>\n"
   }
 
-  /// Rows that stay folded until somebody asks for them.
+  /// Rows that are folded until a reader opens them.
   static func folded(_ title: HTML, _ content: HTML) -> HTML {
     "<details><summary>\(title)</summary>\(content)</details>"
   }

@@ -5,17 +5,17 @@ struct Page {
   /// The path in the site, for example `op/edfapg.hash.sale.html`.
   let path: String
   let title: String
-  /// What leads to the page, the nearest last.
+  /// The pages that lead to this one, the nearest last.
   var trail: [(path: String, title: String)] = []
   /// What follows the heading.
   var lead: HTML = .none
   /// The sections: id, title and content; empty ones are left out.
   var sections: [(id: String, title: String, content: HTML)] = []
-  /// The scripts of this page, in their order.
+  /// The scripts of this page, in order.
   var scripts: [String] = []
   var isCode = false
 
-  /// The way from this page to the folder of the site.
+  /// The relative path from this page to the folder of the site.
   private var root: String { String(repeating: "../", count: path.count { $0 == "/" }) }
 
   func link(_ path: String, _ text: HTML) -> HTML { "<a href=\"\(root + path)\">\(text)</a>" }
@@ -55,7 +55,7 @@ struct Page {
     """
   }
 
-  /// Only files beside the page; a page that is opened from a disk has no origin of its own.
+  /// Allows only files beside the page; a page opened from a disk has no origin of its own.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
 

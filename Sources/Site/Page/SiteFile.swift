@@ -1,5 +1,5 @@
 package struct SiteFile: Sendable {
-  /// The path, relative to the folder of the site, in ASCII and without anything that leads out of it.
+  /// The path, relative to the folder of the site, in ASCII and without any part that leads out of it.
   package let path: String
   package let bytes: [UInt8]
 

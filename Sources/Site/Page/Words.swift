@@ -1,4 +1,4 @@
-/// A number with its noun, in groups of three digits.
+/// A number with its noun, the digits in groups of three.
 func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
 }
@@ -11,10 +11,10 @@ func grouped(_ number: Int) -> String {
   }.joined()
 }
 
-/// A sentence from the end of one.
+/// The text with a capital first letter.
 func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-/// Two texts, each with a mark on what lies between their common beginning and their common end.
+/// Two texts, each with a mark on the part between their common beginning and their common end.
 func different(_ right: String, _ wrong: String) -> (right: HTML, wrong: HTML) {
   let (one, other) = (Array(right.unicodeScalars), Array(wrong.unicodeScalars))
   let same = zip(one, other).prefix { $0 == $1 }.count

@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 import Reports
 
-/// The cases of an operation; each can be linked to by its id.
+/// The cases of an operation; each has its id as a link target.
 struct CaseList {
   private let facts: OperationFacts
 

@@ -1,7 +1,7 @@
 import Gateways
 import Reports
 
-/// A page for the first hour of each of the three kinds of people.
+/// A page for the first hour of each of the three kinds of reader.
 enum Doors {
   static let all = [sdk, audit, ci]
 
@@ -124,7 +124,7 @@ enum Doors {
       ),
     ])
 
-  /// Those that take requests; the others are what all of them rest on.
+  /// The gateways that take requests; the operations of the others are shared by all of them.
   private static let gateways = Gateway.all.filter { $0.operations.contains(where: \.isRequest) }
     .map { "<a href=\"../gateway/\($0.name).html\">\($0.title)</a>" as HTML }.joined(", ")
 

@@ -1,7 +1,7 @@
 import Faults
 import Gateways
 
-/// The first page: three doors, and what there is.
+/// The first page: links for three kinds of reader, and an overview.
 enum Entrance {
   static func page(_ facts: [OperationFacts], digest: String) -> Page {
     var page = Page(path: "index.html", title: "Does a payment SDK sign right?")

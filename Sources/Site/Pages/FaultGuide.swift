@@ -3,7 +3,7 @@ import Faults
 import Gateways
 import Reports
 
-/// The page of a mistake: what it does, how bad that is, how people get there, how to mend it, and where a case catches it.
+/// The page of a fault: what it does, its severity, how people make it, how to mend it, and where a case catches it.
 struct FaultGuide {
   let fault: Fault
   let rows: [KillTable.Row]
@@ -30,7 +30,7 @@ struct FaultGuide {
 
   private typealias Example = (row: KillTable.Row, shown: (testCase: Case, difference: MistakeTrials.Difference))
 
-  /// The first place in which it shows, rather with a gateway's own formula than with a digest or a verification.
+  /// The first place where it shows, preferably in a gateway's own formula rather than a digest or a verification.
   private var example: Example? {
     let byName = Dictionary(tables.map { ($0.facts.operation.name, $0) }) { one, _ in one }
     let caught = rows.filter { $0.killedBy > 0 }

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Faults
 
-/// All mistakes on one page, the frequent ones first, each with how bad the worst is that it does.
+/// All faults on one page, the frequent ones first, each with its worst severity.
 struct FaultIndex {
   let tables: [MistakeTable]
   let kills: KillTable
@@ -30,7 +30,7 @@ struct FaultIndex {
     return "<p>What can happen where an SDK with the mistake is used:</p>\(HTML.terms(rows))"
   }
 
-  /// How many no case is aimed at.
+  /// How many faults no case is made for.
   private var recognised: Int {
     let caught = Set(
       kills.rows.filter { $0.killedBy > 0 }.map(\.fault) + tables.flatMap(\.beliefs).map(\.mutation.fault.name))

@@ -3,11 +3,11 @@ import ConformanceKit
 import Gateways
 import Reports
 
-/// The page of a gateway: its operations, what is signed of each message, secrets, weaknesses, sources, disputes.
+/// The page of a gateway: its operations, what is signed in each message, secrets, weaknesses, sources, disputes.
 struct GatewayGuide {
   let gateway: Gateway
   let facts: [OperationFacts]
-  /// All operations, by their names.
+  /// All operations, by name.
   let all: [String: OperationFacts]
 
   var page: Page {
@@ -94,7 +94,7 @@ struct GatewayGuide {
     return "\(tables)"
   }
 
-  /// Each finding once, with all operations that it touches.
+  /// Each finding once, with all operations that it affects.
   private func findings(_ page: Page) -> HTML {
     let list = FindingList(page)
     let groups = FindingGroup.all(facts.map { ($0.operation.name, $0.weaknesses) })

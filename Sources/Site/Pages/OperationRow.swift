@@ -1,13 +1,13 @@
 import Analysis
 import Gateways
 
-/// An operation in a list: name, summary, cases, and how severe its worst finding is.
+/// An operation in a list: name, summary, number of cases, and the severity of its worst finding.
 struct OperationRow {
   private let facts: OperationFacts
   private let all: [String: OperationFacts]
   private let page: Page
 
-  /// - Parameter all: all operations, by their names.
+  /// - Parameter all: all operations, by name.
   init(_ facts: OperationFacts, _ all: [String: OperationFacts], _ page: Page) {
     (self.facts, self.all, self.page) = (facts, all, page)
   }

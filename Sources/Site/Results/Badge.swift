@@ -2,13 +2,13 @@ import ConformanceKit
 import Encodings
 import Reports
 
-/// How much of the cases a port passes, as an SVG of its own and as the JSON that shields.io makes one of.
+/// A port's share of passed cases as an SVG, and as the JSON from which shields.io makes a badge.
 struct Badge {
   private let result: PortResult
 
   init(_ result: PortResult) { self.result = result }
 
-  /// The worst first: a share of 99 % may leave out that forged messages are accepted.
+  /// The worst comes first: a share of 99 % may hide that forged messages are accepted.
   private var message: String {
     if let severity = result.severity { return "\(severity.rawValue), \(result.share)" }
     if result.record.run.conclusion == .fail { return "failed, \(result.share)" }
@@ -16,7 +16,7 @@ struct Badge {
   }
   var words: String { "conformance: \(message)" }
 
-  /// The colour's name at shields.io, and a dark one of the same kind, on which white text can be read.
+  /// The colour's name at shields.io, and a dark shade of it on which white text can be read.
   private var color: (name: String, hex: String) {
     switch result.record.run.conclusion {
     case .pass: result.total.waived > 0 ? ("yellowgreen", "#4c6b00") : ("brightgreen", "#1a6b32")

@@ -1,9 +1,9 @@
 import ConformanceKit
 import Reports
 
-/// What one report says: the mistakes, the waivers with their issues, and the cases that fail, by operation.
+/// The page of one report: the mistakes, the waivers with their issues, and the failing cases, by operation.
 struct PortPage {
-  /// The failing cases and the mistakes that a page lists, so that twenty ports fit into a megabyte; the report has all.
+  /// The most failing cases and mistakes on a page, so that twenty ports fit into a megabyte; the report has all.
   private static let (listed, mistakes) = (120, 30)
 
   let result: PortResult
@@ -91,7 +91,7 @@ struct PortPage {
       + (items.count > first.count ? "<p>and \(items.count - first.count) more, in the report</p>" : .none)
   }
 
-  /// A link only where it is one that a browser opens as a page of the web.
+  /// A link only if a browser opens it as a page of the web.
   private func issue(_ text: String) -> HTML {
     let isSafe = text.hasPrefix("https://") && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     return isSafe ? "<a href=\"\(text)\" rel=\"noreferrer\">\(text)</a>" : "\(Display.line(text))"

@@ -1,24 +1,24 @@
 import ConformanceKit
 import Reports
 
-/// One report, as the pages of results tell it.
+/// One report, as the pages of results show it.
 struct PortResult {
-  /// The place among the reports, counted from 1, which names its files: a port's own name may be anything.
+  /// The position among the reports, counted from 1, which names its files: a port's own name may be anything.
   let number: Int
   let record: RunRecord
   let tallies: [String: Tally]
   let total: Tally
-  /// How bad the worst failing case of each operation is.
+  /// The worst severity of the failing cases, by operation.
   let severities: [String: Severity]
-  /// The path of its badge without the ending.
+  /// The path of its badge without the extension.
   ///
-  /// It is the port's name, so that a link to it stays good where reports are added. Of several reports of one port the last
-  /// has it, the others are numbered.
+  /// It is the port's name, so that a link to it stays good when reports are added. The last of several reports of one
+  /// port gets it, the others are numbered.
   let badge: String
-  /// What tells it from other reports of the same port; empty where there is none.
+  /// What distinguishes it from other reports of the same port; empty if nothing is needed.
   private let distinction: String
 
-  /// The reports, those of one port and version told apart by their times, or else by their places.
+  /// The reports; those of one port and version are distinguished by their times, or else by their positions.
   static func all(_ records: [RunRecord]) -> [PortResult] {
     let plain = records.map(name)
     let times = zip(plain, records).map { "\($0), \($1.provenance.started.description)" }
@@ -36,7 +36,7 @@ struct PortResult {
     }
   }
 
-  /// The ASCII letters and digits of a name, with dashes for what is between them.
+  /// The ASCII letters and digits of a name, with dashes in place of other characters.
   private static func word(_ name: String) -> String {
     let kept = name.lowercased().unicodeScalars.prefix(60).map { scalar in
       ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
@@ -55,7 +55,7 @@ struct PortResult {
 
   var path: String { "results/port-\(number).html" }
 
-  /// The port's name and version, on one line, and what tells it from others of the same.
+  /// The port's name and version on one line, with the distinction from its other reports.
   var title: String { Self.name(record) + distinction }
 
   private static func name(_ record: RunRecord) -> String {
@@ -63,7 +63,7 @@ struct PortResult {
     return "\(Display.line(port.name, limit: 60)) \(Display.line(port.version, limit: 30))"
   }
 
-  /// The share of the cases that pass, rounded down, so that only all of them are 100 %.
+  /// The share of the cases that pass, rounded down, so that only all of them give 100 %.
   static func percent(_ passed: Int, of tested: Int) -> String {
     guard tested > 0 else { return "–" }
     let tenths = passed * 1000 / tested
@@ -72,7 +72,7 @@ struct PortResult {
 
   var share: String { Self.percent(total.passed, of: total.tested) }
 
-  /// How bad the worst failing case is; `nil` where none fails.
+  /// The worst severity of the failing cases; `nil` if none fails.
   var severity: Severity? { severities.values.max() }
 
   /// A class of the stylesheet.

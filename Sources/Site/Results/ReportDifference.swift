@@ -2,20 +2,20 @@ import ConformanceKit
 import Encodings
 import Reports
 
-/// What became of the cases between two reports of one port.
+/// The changes in the cases between two reports of one port.
 struct ReportDifference {
-  /// The cases that are listed of one kind.
+  /// The most cases listed of one kind.
   private static let listed = 200
 
   let older: PortResult
   let newer: PortResult
   private let broken: [String]
   private let fixed: [String]
-  /// Those that only the newer report has.
+  /// The cases that only the newer report has.
   private let new: [String]
-  /// Those that only the older one has.
+  /// The cases that only the older report has.
   private let gone: [String]
-  /// Those that are in both but ask for something else, so that neither a break nor a mend is the port's.
+  /// The cases in both reports that ask something else, so that the port neither broke nor mended them.
   private let changed: [String]
 
   init(_ older: PortResult, _ newer: PortResult) {
@@ -46,7 +46,7 @@ struct ReportDifference {
     one.expectation != other.expectation || one.input != other.input
   }
 
-  /// Each report beside the one before of a port of the same name.
+  /// Compares each report with the previous one of a port of the same name.
   static func all(_ results: [PortResult]) -> [ReportDifference] {
     var last: [String: PortResult] = [:]
     return results.compactMap { result in

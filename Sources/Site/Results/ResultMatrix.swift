@@ -2,7 +2,7 @@ import ConformanceKit
 import Gateways
 import Reports
 
-/// Ports across, operations down: how much of each passes.
+/// A table of ports across and operations down: how much of each passes.
 struct ResultMatrix {
   let results: [PortResult]
   let differences: [ReportDifference]
@@ -50,7 +50,7 @@ struct ResultMatrix {
     let known = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }
     let isAsked = Set(known.map(\.name).filter { name in results.contains { ($0.tallies[name]?.tested ?? 0) > 0 } })
     func link(_ operation: Gateways.Operation) -> HTML {
-      // A narrow page breaks a name between its parts.
+      // A narrow page may break a name between its parts.
       page.link(
         Paths.operation(operation.name),
         "<code>\(operation.name.split(separator: ".").map { "\($0)" as HTML }.joined(".<wbr>"))</code>")
@@ -73,7 +73,7 @@ struct ResultMatrix {
     let tally = result.tallies[operation]
     let word = PortResult.word(tally)
     guard let tally, tally.tested > 0 else {
-      // A run may be of some operations alone.
+      // A run may cover only some operations.
       let isOffered = tally == nil && result.record.run.port.operations.contains(operation)
       return "<td class=\"untested\">\(isOffered ? "not asked" : "not offered")</td>"
     }

@@ -1,6 +1,7 @@
-/// The script of the calculators: asks the JavaScript port, and writes the value of each part of the formula into its tree.
+/// The script of the calculators: asks the JavaScript port and writes the value of each part of the formula into its
+/// tree.
 ///
-/// The tree is the formula: nothing here knows one.
+/// The tree is the formula: the script itself knows none.
 enum CalculatorScript {
   static let text = #"""
     'use strict';

@@ -1,4 +1,4 @@
-/// As much of Node's `Buffer` and `crypto` as the port uses, for a browser.
+/// The part of Node's `Buffer` and `crypto` that the port uses, for a browser.
 enum NodeScript {
   static let text = #"""
       class Buffer extends Uint8Array {

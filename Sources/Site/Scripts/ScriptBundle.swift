@@ -1,14 +1,14 @@
-/// The modules of the JavaScript port as one script, because a page that is opened from a disk may not load a module.
+/// The modules of the JavaScript port as one script, because a page opened from a disk may not load a module.
 ///
-/// The files are taken as they are but for their `import` and `export` words.
+/// The files are unchanged except for their `import` and `export` words.
 enum ScriptBundle {
-  /// Why a file cannot be taken.
+  /// Why a file cannot be bundled.
   struct Flaw: Error {
     let file: String
     let line: Int
   }
 
-  /// What the script is called by, and the files that are no part of it.
+  /// The entry point of the script, and the files that are left out.
   private static let (entry, left) = ("answer.mjs", Set(["port.mjs"]))
 
   static func text(_ files: [(path: String, text: String)]) throws(Flaw) -> String {
@@ -74,7 +74,7 @@ enum ScriptBundle {
 }
 
 extension StringProtocol {
-  /// Where a text first stands; by bytes, as all here is ASCII.
+  /// The first place of a text, by bytes, as everything here is ASCII.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

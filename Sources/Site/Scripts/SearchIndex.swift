@@ -5,7 +5,7 @@ import Faults
 import Gateways
 import Reports
 
-/// What can be searched for, as a script: a page that is opened from a disk may load a script and no other file.
+/// The search index as a script: a page opened from a disk may load a script and no other file.
 enum SearchIndex {
   private typealias Adding = (_ kind: String, _ title: String, _ text: String, _ path: String) -> Void
 
@@ -34,7 +34,7 @@ enum SearchIndex {
     }
     for fact in facts { flags(of: fact, add) }
     let names = PortLanguage.otherNames.sorted { $0.key < $1.key }.map { ($0.key, JSON.text($0.value.rawValue)) }
-    // Nothing in it reads as markup, wherever a server might deliver it.
+    // Nothing in it can be read as markup, however a server delivers it.
     let text = "\(JSON.array(rows).line),\(JSON.members(names).line)".split(
       separator: "<", omittingEmptySubsequences: false
     ).joined(
@@ -63,7 +63,7 @@ enum SearchIndex {
   private static func mistake(_ fault: Fault, _ kills: KillTable, _ add: Adding) {
     var places: [String] = []
     for row in kills.rows(with: fault.name) where !places.contains(row.place) { places.append(row.place) }
-    // Some mistakes have hundreds, of which nobody types one.
+    // Some faults have hundreds of places, and nobody types one of those.
     let some = places.isEmpty || places.count > 12 ? "" : " In \(places.joined(separator: ", "))."
     add(
       "mistake", fault.name, "\(kills.phrase(of: fault)). \(fault.story) \(fault.mend)\(some)", Paths.fault(fault.name)

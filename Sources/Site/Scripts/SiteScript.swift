@@ -1,4 +1,4 @@
-/// The script of every page: the search, the links into folded rows, the filter of cases, the buttons that copy.
+/// The script of every page: the search, links into folded rows, the filter of cases, the copy buttons.
 enum SiteScript {
   static let text = #"""
     'use strict';

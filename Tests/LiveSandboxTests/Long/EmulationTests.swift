@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Every flow on every machine: against an emulation in this process, over real sockets.
+/// Runs every flow on every machine: against an emulation in this process, over real sockets.
 @Suite(.serialized)
 struct EmulationTests {
   private static let gateways: [[Flow]] = [
@@ -17,7 +17,7 @@ struct EmulationTests {
     try await expectCallsCanBeNamed(venue)
   }
 
-  /// A scenario refuses a call that no gateway has, so that it must know all that the record shows.
+  /// A scenario refuses a call that no gateway has, so it must know all calls that the record shows.
   private func expectCallsCanBeNamed(_ venue: Venue) async throws {
     let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
@@ -40,14 +40,14 @@ struct EmulationTests {
     try await Inbox.open(control, #"{"rules": []}"#)
   }
 
-  /// The faults of a gateway are over after its first requests; what comes behind would only be the other test again.
+  /// The faults of a gateway end after its first requests, so later flows would only repeat the other test.
   @Test func flowsRunWhereConnectionsBreak() async throws {
     let venue = LiveSandbox.faulty
     try await Inbox.open(try #require(try venue.control("EDFAPG_PAYMENT_URL")), LiveSandbox.faults)
     try await run(Self.gateways.flatMap { $0.prefix(12) }, venue)
   }
 
-  /// One after the other, so that a fault hits the same flow every time.
+  /// Runs them one after the other, so that a fault hits the same flow every time.
   private func run(_ flows: [Flow], _ venue: Venue) async throws {
     for flow in flows {
       do { try await flow.run(venue) } catch { Issue.record(error, "\(flow.testDescription)") }

@@ -1,6 +1,6 @@
-"""What the JSON readers of eight languages take as they come, and that no case of a gateway's message fails it.
+"""Checks what the JSON readers of eight languages accept by default: no case of a gateway's message may fail a port for it.
 
-Each reads the bodies that the cases refuse; what it makes of one is put to the operation, and the answer must be among the case's claims.
+Each reads the bodies that the cases refuse; its result is put to the operation, and the answer must be among the case's claims.
 """
 
 import base64
@@ -18,7 +18,7 @@ from corpus.oracle import consult
 FOLDER = Path(__file__).resolve().parent
 JARS = ":".join(f"/usr/share/java/jackson-{part}.jar" for part in ("core", "databind", "annotations"))
 NEWTONSOFT = Path("/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll")
-# What each is built with, then what is run; $D is a folder for what was built.
+# The build command and the run command of each; $D is a folder for the build.
 READERS = {
     "Python's json": ([], ["python3", "read.py"]),
     "PHP's json_decode": ([], ["php", "read.php"]),
@@ -29,7 +29,7 @@ READERS = {
     "Newtonsoft": (["mcs", f"-r:{NEWTONSOFT}", "-out:$D/read.exe", "read.cs"], ["mono", "$D/read.exe"]),
     "Swift's Foundation": (["swiftc", "-module-cache-path", "$D", "-o", "$D/swift", "read.swift"], ["$D/swift"]),
 }
-# Newtonsoft 5, which Debian has, takes bodies that end too early; the later ones refuse them.
+# Debian's Newtonsoft 5 accepts truncated bodies; later versions refuse them.
 CUT = ("cut", "missing-brace")
 
 
@@ -52,7 +52,7 @@ def bodies():
 
 
 def read(reader, lines):
-    """What a reader makes of each line; `-` for what it refuses."""
+    """A reader's result for each line; `-` for a refusal."""
     build, run = READERS[reader]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "MONO_PATH": str(NEWTONSOFT.parent), "GOCACHE": folder, "GOFLAGS": "-mod=mod", "HOME": folder}

@@ -1,4 +1,4 @@
-"""Says of recorded answers what the wheel's judge says, also of an SDK with options: python3 judge.py ANSWERS [OPTIONS]."""
+"""Prints the verdicts of the wheel's judge on recorded answers, optionally of an SDK with options: python3 judge.py ANSWERS [OPTIONS]."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Says which cases the wheel leaves out by an SDK's options: python3 left.py OPTIONS."""
+"""Prints the cases that the wheel leaves out for an SDK's options: python3 left.py OPTIONS."""
 
 import json
 import sys

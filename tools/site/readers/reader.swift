@@ -19,10 +19,10 @@ indirect enum Tagged {
   var bytes: [UInt8] { if case .text(let bytes) = self { bytes } else { [] } }
 }
 
-/// A program: what its own example prints, and its function.
+/// A program: the output of its own example, and its function.
 typealias Program = (example: String, call: ([Tagged]) -> [UInt8])
 
-/// Reads calls of the programs, a line each, and prints the values; `main` is a program's own example.
+/// Reads calls of the programs, one per line, and prints the values; `main` is a program's own example.
 @main enum Reader {
   static func main() {
     let programs = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0.value()) })

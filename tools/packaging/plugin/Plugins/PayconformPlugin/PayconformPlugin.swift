@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package payconform …`: the command, with its words as they are and its exit status.
+/// `swift package payconform …`: runs the command with the given words, and passes on its exit status.
 @main
 struct PayconformPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
