@@ -56,10 +56,9 @@ extension Help {
       --budget S       seconds that the run may take (1800)
       --record FILE    records the conversation, one JSON object a line
       --replay FILE    judges a recording instead of a port; every report says so
-      --report FORMAT=FILE  also writes a report; the formats are
-                       \(formats).
-                       With '-' for FILE it goes to stdout, and messages for people
-                       to stderr
+      --report FORMAT=FILE  also writes a report, in one of the formats below. With
+                       '-' for FILE it goes to stdout, and messages for people to
+                       stderr
       --vectors DIR    another corpus
       --fail-on WHAT   which failures make the exit status 1: critical, high (and
                        worse) or any, the default. All are printed, and the last
@@ -68,6 +67,9 @@ extension Help {
                        case says; taking a payment for done that is not is high;
                        every other failure is medium at most; what no flag of a
                        case rates is medium
+
+    The formats of reports are
+    \(formats).
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "node port.mjs" --fresh 1000 --seed 7
@@ -191,9 +193,11 @@ extension Help {
       --state FILE      keeps payments across restarts, even after a kill at any
                         moment; the newest 10,000 of each kind
       --report FORMAT=FILE  writes the requests at the end, each judged like a
-                        case; the formats are
-                        \(formats);
-                        har writes all traffic, secrets too, for 'audit'
+                        case, in one of the formats below; har is all traffic,
+                        secrets too, for 'audit'
+
+    The formats of reports are har and
+    \(formats).
 
     The environment variables below set the merchants; if none of a gateway's are
     set, it uses the values shown:
