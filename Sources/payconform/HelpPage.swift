@@ -17,11 +17,11 @@ struct HelpPage {
 
   /// The options that every command takes.
   static let general = [
-    Option(name: "--quiet", value: nil, text: "says nothing of what is well"),
+    Option(name: "--quiet", value: nil, text: "prints nothing while all is well"),
     Option(
       name: "--color", value: ColorChoice.allCases.map(\.rawValue).joined(separator: "|"),
-      text: "whether there are colours"),
-    Option(name: "--help", value: nil, text: "what the command does"),
+      text: "whether to use colours"),
+    Option(name: "--help", value: nil, text: "shows this help"),
   ]
 
   let command: String

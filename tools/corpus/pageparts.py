@@ -66,7 +66,7 @@ def answer(expect):
     if "value" in expect:
         value = expect["value"]
         if isinstance(value, dict) and "headers" in value:
-            return "The request, its body in lines to be read:\n\n" + fence("http", message(value))
+            return "The request, its body wrapped for reading:\n\n" + fence("http", message(value))
         if isinstance(value, str) and is_long(value) and (lines := body_lines(value)) != value:
             return f"answers a text, here in lines {ending(value)}:\n\n" + fence(language(lines), lines)
         return "answers\n\n" + fence("json", pretty(value))
@@ -74,7 +74,7 @@ def answer(expect):
         return f"is rejected with `{expect['reject']}`.\n"
     first, *others = expect["claims"]
     if "headers" in first.get("value", {}):
-        return answer({"value": first["value"]}) + "".join(f"\nTaken as well: {what(other)}, by {other['by']}.\n" for other in others)
+        return answer({"value": first["value"]}) + "".join(f"\nAlso accepted: {what(other)}, by {other['by']}.\n" for other in others)
     return "has claims: sources disagree.\n\n" + fence("json", pretty(expect["claims"]))
 
 
@@ -90,8 +90,13 @@ def is_long(text):
 
 
 def ending(text):
+<<<<<<< HEAD
     """How the lines end in which a text is shown."""
     return "that end with CR LF" if "\r\n" in text else "to be read"
+=======
+    """How the lines of a text end in which it is shown."""
+    return "that end with CR LF" if "\r\n" in text else "for reading"
+>>>>>>> prose-docs
 
 
 def language(lines):
@@ -118,7 +123,7 @@ def example(data, name):
     parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(shown))]
     for path, text, lines in cut:
         ends = ending(text)
-        parts.append(f"The text of `{path}` in lines {ends}; as it is, `payconform vectors show` prints it:\n")
+        parts.append(f"The text of `{path}` in lines {ends}; `payconform vectors show` prints it as it is:\n")
         parts.append(fence(language(lines), lines))
     if case["steps"]:
         parts.append(table(["step", "bytes"], [step(one) for one in case["steps"]]))
@@ -168,7 +173,7 @@ def freedom(row):
         case {"kind": "emptyFields", "fields": names}:
             what = "sent empty: " + ", ".join(f"`{name}`" for name in names)
         case {"kind": "otherMembers", "fields": names}:
-            what = "as another call has them, whatever they say: " + ", ".join(f"`{name}`" for name in names)
+            what = "members of another call, with any value: " + ", ".join(f"`{name}`" for name in names)
         case {"kind": "hexInCapitals", "field": name}:
             what = f"`{name}` in capitals"
         case {"kind": "numberAsText", "field": name}:
@@ -180,7 +185,7 @@ def freedom(row):
         case {"kind": "jsonText", "field": name}:
             what = f"the JSON of `{name}` in any spelling"
         case {"kind": "memberOrder", "field": name}:
-            what = f"the members of `{name}` in any order, in which they are signed"
+            what = f"the members of `{name}` in any order, signed in that order"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
         case {"kind": "multipartAsForm"}:
@@ -188,7 +193,7 @@ def freedom(row):
         case {"kind": "query", "parameter": {"name": name, "value": value}}:
             what = f"`{name}={value}` in the query of the URL"
         case {"kind": "ownFields", "fields": names}:
-            what = "sent unasked, and signed where the call is: " + ", ".join(f"`{name}`" for name in names)
+            what = "sent in addition, and signed if the call is: " + ", ".join(f"`{name}`" for name in names)
         case _:
             raise PartError(f"vectors/fields: no words for {compact(row)}")
     return what, row["evidence"]
@@ -245,6 +250,6 @@ def flags_page(data):
                 names.setdefault(key, f"`{suite['op']}#{case['id']}`")
     order = sorted(meanings, key=lambda key: (key[0].lower(), -meanings[key], key))
     rows = [(f"`{key[0]}`", meanings[key], key[1], key[2], names[key]) for key in order]
-    head = "# Flags\n\nA flag says which mistake a case would show. Its note in the file adds the effect, so a flag that means several\n"
+    head = "# Flags\n\nA flag says which mistake a case would reveal. Its note in the file adds the effect, so a flag that means several\n"
     head += "things has a row for each. Made by `python3 tools/corpus pages`.\n\n"
     return head + table(["flag", "cases", "bug", "meaning", "for example"], rows)
