@@ -90,13 +90,8 @@ def is_long(text):
 
 
 def ending(text):
-<<<<<<< HEAD
     """How the lines end in which a text is shown."""
-    return "that end with CR LF" if "\r\n" in text else "to be read"
-=======
-    """How the lines of a text end in which it is shown."""
     return "that end with CR LF" if "\r\n" in text else "for reading"
->>>>>>> prose-docs
 
 
 def language(lines):

@@ -15,7 +15,10 @@ enum ErrorCause {
     var failures = OperationFailures(operation, outcomes, open: broken)
     func tell(_ mutation: Mutation, atLeast least: Int = least, _ isMeant: (Outcome) -> Bool) {
       let own = failures.open.filter(isMeant)
-      guard own.count >= least, !answered.isEmpty, !answered.contains(where: isMeant) else { return }
+      // A port that mostly breaks without the feature breaks for another reason.
+      guard own.count >= least, own.count * 4 >= failures.open.count, !answered.isEmpty,
+        !answered.contains(where: isMeant)
+      else { return }
       failures.explain(own, by: mutation)
     }
     for field in operation.fields where !field.required {

@@ -23,10 +23,18 @@ extension Diagnosis.Explanation {
   package static func oneOf(_ explanations: [Self]) -> Self? {
     var told: Set<[Mutation.Told]> = []
     var different = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
+    different.removeAll { one in different.contains { one.narrows($0) } }
     guard !different.isEmpty else { return nil }
     var best = different.removeFirst()
     best.alternatives = different
     return best
+  }
+
+  /// Whether it is the same single fault as the other with an exception.
+  private func narrows(_ other: Self) -> Bool {
+    guard mutations.count == 1, other.mutations.count == 1 else { return false }
+    return mutations[0].fault == other.mutations[0].fault
+      && mutations[0].place.hasPrefix(other.mutations[0].place + ", but")
   }
 
   /// The explanations that two groups of failures have in common; `nil` where there is none.

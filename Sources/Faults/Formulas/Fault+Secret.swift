@@ -32,6 +32,7 @@ extension Fault {
         ("in hexadecimal", .hex(key)), ("read as base 64", .mistaken(.spelling(.unbase64), key)),
         ("hashed with SHA-256", .apply(.digest(.sha256), key)),
         ("hashed with SHA-256 in hexadecimal", .hex(.apply(.digest(.sha256), key))),
+        ("in lower case", .mistaken(.casing(.lower), key)), ("in upper case", .upper(key)),
       ]
       return keys.map { Rewrite(.hmac(algorithm, key: $1, message: message), at: $0) }
     },

@@ -19,7 +19,7 @@ extension FormulaAlternatives {
             members: object.members + unsent.map { FieldObject.Member(name: Array($0.name.utf8), value: .text([])) }))
       }
     }
-    return [(Mutation(fault: .signedUnsent, place: "empty fields"), empty)]
+    return [(Mutation(fault: .signedUnsent, place: "empty fields"), empty)] + unsignedMembers(of: operation)
       + operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
         let name = Array(rule.name.utf8)
         let unsigned = { (input: JSON) -> Answer? in
@@ -40,6 +40,22 @@ extension FormulaAlternatives {
           (Mutation(fault: .signedAsGiven, place: rule.name), asGiven),
         ]
       }
+  }
+
+  /// The members of an input of their own, such as a wallet's token, that are sent and not signed.
+  private static func unsignedMembers(of operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    operation.tables.filter { $0.place != "fields" }.map { table in
+      let names = Set(table.rules.map { Array($0.path[0].utf8) })
+      return (
+        Mutation(fault: .sentUnsigned, place: "the members of \(table.place)"),
+        { input in
+          signature(operation, input) { value in
+            guard case .object(let object) = value else { return value }
+            return .object(FieldObject(members: object.members.filter { !names.contains($0.name) }))
+          }
+        }
+      )
+    }
   }
 
   /// The signature of the right request with other arguments; `nil` where they are the same.
