@@ -49,7 +49,7 @@ package struct ClosedObject {
     let text = try text(name)
     guard let choice = Choice(rawValue: text) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Flaw(path: path.member(name), reason: "is none of \(known)")
+      throw Flaw(path: path.member(name), reason: "is not one of \(known)")
     }
     return choice
   }

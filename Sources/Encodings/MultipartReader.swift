@@ -73,7 +73,7 @@ public struct MultipartReader {
 
   private mutating func parts() throws(Malformed) -> [(part: MultipartBody.Part, rest: [Remainder])] {
     var parts: [(part: MultipartBody.Part, rest: [Remainder])] = []
-    guard var line = try opening() else { throw malformed("no boundary stands in the body") }
+    guard var line = try opening() else { throw malformed("the body has no boundary") }
     while line == .part {
       var (part, rest) = try head()
       (part.value, line) = try content()

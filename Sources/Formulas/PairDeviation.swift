@@ -88,7 +88,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     switch self {
     case .order(let order): "sorted by \(order.rawValue)"
     case .including(let name): "with \(name)"
-    case .includingAll: "with what is excluded"
+    case .includingAll: "with the excluded ones"
     case .excluding(let name): "without \(name)"
     case .only(let name): "only \(name)"
     case .excludingByContent: "without pairs that contain an excluded name"
@@ -105,7 +105,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .nested(let spelling): "nested \(spelling.rawValue)"
     case .bracketed: "nested as name[key]"
     case .assignment(let text): "'\(text)' for '='"
-    case .closing(let text): "'\(text)' behind the last"
+    case .closing(let text): "'\(text)' after the last"
     case .withoutNames: "values only"
     case .withoutValues: "names only"
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"

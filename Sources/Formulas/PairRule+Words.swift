@@ -14,7 +14,7 @@ extension PairRule {
     // An object that lists its own signed members is a form, which has only text.
     guard listedIn == nil else { return [order] + choice + ["A text is written as its bytes."] }
     return [order] + choice + [
-      "A text is written as its bytes, a number with the characters that it was sent with, `true` and `false` as words.",
+      "A text is written as its bytes, a number with the characters as sent, `true` and `false` as words.",
       "A nested object is written as `{a=1, b=2}` and a list as `[1, x]`, each in its own order, with nothing quoted.",
     ]
   }
@@ -22,12 +22,14 @@ extension PairRule {
   private var choice: [String] {
     if let listedIn {
       return [
-        "Signed are the members that `\(listedIn)` names, with commas in between. Where it is absent it is made of the names of all and its own, sorted.",
-        "A member that it names and that is not there is written with an empty value.",
+        "The members that `\(listedIn)` names, separated by commas, are signed. If it is absent, it is made of all names and its own, sorted.",
+        "A member that it names but that is absent is written with an empty value.",
       ]
     }
-    guard !excluded.isEmpty else { return ["Left out are members that are `null`, in nested objects and lists too."] }
+    guard !excluded.isEmpty else { return ["Members that are `null` are left out, in nested objects and lists too."] }
     let names = excluded.map { "`\($0)`" }.joined(separator: ", ")
-    return ["Left out are \(names) of the outermost members, and whatever is `null`, in nested objects and lists too."]
+    return [
+      "Of the outermost members, \(names) are left out; whatever is `null` is left out, in nested objects and lists too."
+    ]
   }
 }

@@ -42,7 +42,7 @@ extension POSIX {
     // A pipe or a terminal would be read for ever.
     guard isFile(descriptor) else {
       close(descriptor)
-      throw SystemFailure("the state file \(path) is no file")
+      throw SystemFailure("the state file \(path) is not a file")
     }
     _ = fchmod(descriptor, 0o600)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -29,7 +29,7 @@ extension POSIX {
   /// - Throws: ``SystemFailure`` if the address is not available.
   package static func listen(_ address: ListenAddress) throws(SystemFailure) -> Int32 {
     guard let descriptor = streamSocket(address) else {
-      throw SystemFailure("\(address) cannot be listened on: \(reason())")
+      throw SystemFailure("cannot listen on \(address): \(reason())")
     }
     var on: Int32 = 1
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -41,7 +41,7 @@ extension POSIX {
     guard bound, systemListen(descriptor, 1024) == 0 else {
       let why = reason()
       close(descriptor)
-      throw SystemFailure("\(address) cannot be listened on: \(why)")
+      throw SystemFailure("cannot listen on \(address): \(why)")
     }
     return descriptor
   }
@@ -51,7 +51,7 @@ extension POSIX {
     switch errno {
     case EADDRINUSE: "another program listens there"
     case EADDRNOTAVAIL, EAFNOSUPPORT: "this machine has no such address"
-    case EACCES, EPERM: "it takes more rights, as ports below 1024 do"
+    case EACCES, EPERM: "it needs more rights, as ports below 1024 do"
     default: message()
     }
   }

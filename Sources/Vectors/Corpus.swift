@@ -84,11 +84,12 @@ public struct Corpus: Sendable {
       guard let twin = testCase.twin else { continue }
       let file = testCase.place?.file ?? ""
       guard testCase.expectation.takesRejection else {
-        throw CorpusError(file: file, place: testCase.id, reason: "is accepted and names a 'twin'")
+        throw CorpusError(file: file, place: testCase.id, reason: "is accepted but names a 'twin'")
       }
       guard known["\(testCase.operation)#\(twin)"]?.expectation.isRejection == false else {
         throw CorpusError(
-          file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation"
+          file: file, place: testCase.id,
+          reason: "names the twin '\(twin)', which is not an accepted case of its operation"
         )
       }
     }
@@ -108,8 +109,8 @@ public struct Corpus: Sendable {
     guard index.means(Self.index(files: files.count, cases: cases.count)) else {
       throw CorpusError(
         file: "index.json",
-        reason: "does not say that there are \(files.count) files with \(cases.count) cases, which were found;"
-          + " 'python3 tools/corpus index' writes it after a change")
+        reason: "does not state the counts found, \(files.count) files and \(cases.count) cases;"
+          + " run 'python3 tools/corpus index' after a change")
     }
   }
 }

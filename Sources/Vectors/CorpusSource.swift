@@ -40,17 +40,19 @@ package enum CorpusSource: Sendable {
   private static func below(_ folder: String, in directory: String) throws(CorpusError) -> [String] {
     let path = folder.isEmpty ? directory : "\(directory)/\(folder)"
     guard let names = POSIX.names(in: path) else {
-      throw CorpusError(file: path, reason: "is no folder that can be read")
+      throw CorpusError(file: path, reason: "is not a folder that can be read")
     }
     var files: [String] = []
     for name in names {
       let file = folder.isEmpty ? name : "\(folder)/\(name)"
       let entry = POSIX.entry("\(directory)/\(file)")
       if entry?.isFolder != true {
-        guard entry?.isFile != false else { throw CorpusError(file: file, reason: "is no file but a pipe or a device") }
+        guard entry?.isFile != false else {
+          throw CorpusError(file: file, reason: "is not a file but a pipe or a device")
+        }
         files.append(file)
       } else if POSIX.isLink("\(directory)/\(file)") {
-        throw CorpusError(file: file, reason: "is a link to a folder: a corpus is read without following any")
+        throw CorpusError(file: file, reason: "is a link to a folder: links in a corpus are not followed")
       } else {
         files += try below(file, in: directory)
       }

@@ -49,7 +49,7 @@ struct GoldenFile {
     let results = Concurrently.map(try source.goldenFiles()) { name in
       Result { () throws(CorpusError) -> GoldenFile? in
         guard source.size(name) <= longest else {
-          throw CorpusError(file: name, reason: "is longer than 64 MiB, which no golden file is")
+          throw CorpusError(file: name, reason: "is longer than 64 MiB, the limit for golden files")
         }
         guard let text = source.text(name) else { throw CorpusError(file: name, reason: "cannot be read") }
         if let words, !words.contains(where: { POSIX.mayHold($0, text) }) { return nil }

@@ -18,7 +18,7 @@ struct SuiteReader {
   ///
   /// - Parameter lines: the line of each case.
   static func read(_ json: JSON, _ file: String, _ lines: [Int]) throws(Flaw) -> [Case] {
-    if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
+    if let path = json.duplicateName { throw Flaw(path: path, reason: "occurs twice") }
     return try SuiteReader(json, file, lines).cases()
   }
 
@@ -31,7 +31,7 @@ struct SuiteReader {
     }
     let name = try suite.text("op")
     guard let operation = Gateway.operation(name) else {
-      throw Flaw(path: suite.path.member("op"), reason: "'\(name)' is no operation")
+      throw Flaw(path: suite.path.member("op"), reason: "'\(name)' is not an operation")
     }
     self.operation = operation
     _ = try suite.text("title")

@@ -29,7 +29,7 @@ public struct WaiverFile: Sendable {
   }
 
   private static func read(_ json: JSON, _ isDraft: Bool) throws(Flaw) -> [Waiver] {
-    if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
+    if let path = json.duplicateName { throw Flaw(path: path, reason: "occurs twice") }
     let file = try ClosedObject(json, at: JSONPath(), names: ["schemaVersion", "waivers"])
     guard try file.count("schemaVersion") == 1 else {
       throw Flaw(path: file.path.member("schemaVersion"), reason: "is not 1, the version that this tool reads")
@@ -39,7 +39,7 @@ public struct WaiverFile: Sendable {
     for (path, value) in try file.elements("waivers") {
       let waiver = try Waiver(value, at: path, isDraft: isDraft)
       guard !waivers.contains(where: { $0.name == waiver.name }) else {
-        throw Flaw(path: path.member("case"), reason: "is waived by an earlier entry")
+        throw Flaw(path: path.member("case"), reason: "is already waived by an earlier entry")
       }
       waivers.append(waiver)
     }

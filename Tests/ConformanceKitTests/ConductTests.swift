@@ -43,7 +43,7 @@ import Vectors
     let other = try #require(Self.cases?.first { $0.input["key"]?.string == "password" })
     let text = Self.text([leaks, Judge.judge(other, .error(message: "no"))])
     let phrase = "its log on stderr holds the secret field 'password'"
-    let heading = "lets a secret out: \(phrase): 1 case of nexi.card, critical\n"
+    let heading = "leaks a secret: \(phrase): 1 case of nexi.card, critical\n"
     #expect(text.contains("FAILURE  Your port \(heading)"), "\(text)")
     let stray = Self.text([try Self.outcome(first) { _ in .violation("a line that is no message", log: "") }])
     #expect(stray.contains("FAILURE  Your port breaks the protocol: a line that is no message: 1 case"), "\(stray)")

@@ -16,7 +16,7 @@ struct InputTests {
     ("digest.md5", #"{"data": {"base64": "Zg"}}"#, "'data' is not valid base64"),
     ("digest.md5", #"{"data": {"hex": "00", "base64": "AA=="}}"#, "'data' must be text"),
     ("digest.md5", #"{"data": "", "date": ""}"#, "'date' is unknown"),
-    ("digest.md5", #"{"data": "", "data": ""}"#, "'data' is there twice"),
+    ("digest.md5", #"{"data": "", "data": ""}"#, "'data' occurs twice"),
     ("edfapg.hash.sale", #"{"email": "", "password": ""}"#, "'cardNumber' is missing"),
     (
       "edfapg.hash.sale", #"{"email": "", "password": "", "cardNumber": "", "cardToken": ""}"#,
@@ -36,7 +36,7 @@ struct InputTests {
     ),
     (
       "payfort.signature", #"{"phrase": "", "algorithm": "sha256", "parameters": {"a": [{"b": 0, "b": 0}]}}"#,
-      "'parameters.a[0].b' is there twice"
+      "'parameters.a[0].b' occurs twice"
     ),
     ("everypay.hmac", #"{"secret": "", "fields": {"amount": 1}}"#, "'fields.amount' must be text"),
   ])

@@ -90,10 +90,10 @@ struct LoaderTests {
     ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "2: schemaVersion: is not 1"),
     ("\"schemaVersion\": 1", "\"schemaVersion\": \"1\"", "2: schemaVersion: must be a whole number"),
     ("\"schemaVersion\": 1,", "", "1: 'schemaVersion' is missing"),
-    ("\"op\": \"digest.md5\"", "\"op\": \"digest.md6\"", "3: op: 'digest.md6' is no operation"),
+    ("\"op\": \"digest.md5\"", "\"op\": \"digest.md6\"", "3: op: 'digest.md6' is not an operation"),
     ("\"title\": \"MD5\"", "\"title\": \"\"", "4: title: must not be empty"),
     ("\"title\": \"MD5\"", "\"title\": 5", "4: title: must be text; this is a number"),
-    ("\"match\": \"hex\"", "\"match\": \"loose\"", "5: match: is none of exact, hex, credentials, json"),
+    ("\"match\": \"hex\"", "\"match\": \"loose\"", "5: match: is not one of exact, hex, credentials, json"),
     ("\"title\": \"MD5\"", "\"titel\": \"MD5\"", "4: titel: is an unknown key"),
     ("\"bug\": \"none\", ", "", "6: notes.Published: 'bug' is missing"),
     (
@@ -101,7 +101,7 @@ struct LoaderTests {
     ),
     (
       "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"worst\"",
-      "6: notes.Published.severity: is none of low, medium"
+      "6: notes.Published.severity: is not one of low, medium"
     ),
     ("\"flags\": [\"Published\"]", "\"flags\": []", "6: notes.Published: explains a flag that no case has"),
     (
@@ -120,14 +120,14 @@ struct LoaderTests {
     ("\"comment\": \"Three", "\"x\": 1, \"comment\": \"Three", "11: cases[0].x: is an unknown key"),
     ("{\"data\": \"abc\"}", "{\"data\": 5}", "13: cases[0].input: field 'data' must be text"),
     ("{\"data\": \"abc\"}", "{\"dato\": \"abc\"}", "13: cases[0].input: field 'dato' is unknown"),
-    ("{\"data\": \"abc\"}", "{\"data\": \"\", \"data\": \"\"}", "13: cases[0].input.data: is there twice"),
+    ("{\"data\": \"abc\"}", "{\"data\": \"\", \"data\": \"\"}", "13: cases[0].input.data: occurs twice"),
     ("\"name\": \"MD5\", \"hex\"", "\"name\": \"MD5\", \"hax\"", "14: cases[0].steps[0]: must have 'name' and one of"),
     ("\"hex\": \"900150983cd24fb0d6963f7d28e17f72\"", "\"hex\": \"9\"", "14: cases[0].steps[0]: must have 'name' and"),
     ("{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{}", "15: cases[0].expect: has neither a value nor"),
     ("{\"value\": ", "{\"reject\": \"wrong-type\", \"value\": ", "15: cases[0].expect: has both a value and"),
     (
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"reject\": \"bad\"}",
-      "15: cases[0].expect.reject: is none of"
+      "15: cases[0].expect.reject: is not one of"
     ),
     ("{\"value\": ", "{\"claims\": [], \"value\": ", "15: cases[0].expect: has claims beside a value"),
     (
@@ -142,7 +142,7 @@ struct LoaderTests {
     (
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}",
       "{\"claims\": [{\"value\": \"a\", \"by\": \"x\", \"status\": \"likely\"}]}",
-      "15: cases[0].expect.claims[0].status: is none of confirmed"
+      "15: cases[0].expect.claims[0].status: is not one of confirmed"
     ),
     (
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}",
@@ -150,9 +150,9 @@ struct LoaderTests {
         + " {\"value\": \"a\", \"by\": \"y\", \"status\": \"unverified\"}]}",
       "15: cases[0].expect.claims[1]: claims the same"
     ),
-    ("\"kind\": \"published\"", "\"kind\": \"rumour\"", "16: cases[0].evidence[0].kind: is none of published"),
+    ("\"kind\": \"published\"", "\"kind\": \"rumour\"", "16: cases[0].evidence[0].kind: is not one of published"),
     ("[{\"kind\": \"published\", \"ref\": \"RFC 1321 A.5\"}]", "[]", "9: cases[0]: has no evidence"),
-    ("\"evidence\"", "\"evidence\": 5, \"evidence\"", "16: cases[0].evidence: is there twice"),
+    ("\"evidence\"", "\"evidence\": 5, \"evidence\"", "16: cases[0].evidence: occurs twice"),
     ("\"count\": 1,", "\"count\": 1", "8: not JSON: ',' or '}' is missing"),
   ])
   func flawIsNamed(_ original: String, _ replacement: String, _ reason: String) throws {

@@ -162,7 +162,7 @@ import Vectors
     (entry(#""case":"*#*","cap":1"#), "more than one '*'"),
     (entry(#""case":"a#*","cap":1,"value":"x""#), "only for one case"),
     (entry(#""case":"a#b""#, verdict: "pass"), "must be a failure"),
-    (entry(#""case":"a#b""#, verdict: "no"), "is none of"),
+    (entry(#""case":"a#b""#, verdict: "no"), "is not one of"),
     (entry(#""case":"a#b""#, expires: "2027-02-29"), "must be a day"),
     (entry(#""case":"a#b""#, expires: "27-2-1"), "must be a day"),
     (entry(#""case":"a#b""#, owner: ""), "must not be empty"),

@@ -22,7 +22,7 @@ import Testing
     let groups = try Self.groups("payfort.signature") { operation, testCase in
       operation.answer(testCase.input.with(["algorithm"], .text("sha1")))
     }
-    #expect(Self.phrase(groups) == "takes 'sha1' for every algorithm, whatever is asked for")
+    #expect(Self.phrase(groups) == "uses 'sha1' for every algorithm, whatever is asked for")
     #expect(groups.first?.outcomes.count ?? 0 > 60)
   }
 
@@ -30,7 +30,7 @@ import Testing
     let groups = try Self.groups("payfort.signature") { operation, testCase in
       operation.answer(testCase.input.with(["phrase"], .text("")))
     }
-    #expect(groups.map(\.explanation.phrase) == ["leaves phrase out in every place"])
+    #expect(groups.map(\.explanation.phrase) == ["leaves phrase out everywhere"])
   }
 
   @Test func `a value that is cut`() throws {
@@ -81,7 +81,7 @@ import Testing
       }
       return .reject(Rejection(.missingField, "descriptor is not there"))
     }
-    #expect(Self.phrase(groups) == "refuses what has no descriptor, which may be absent")
+    #expect(Self.phrase(groups) == "requires descriptor, which may be absent")
   }
 
   @Test func `of two choices that pass here and there nothing is said`() throws {

@@ -28,7 +28,7 @@ import Testing
       guard testCase.input["status"]?.string?.hasPrefix("3") == true else { return nil }
       return Reply(Response(operation.answer(testCase.input.with(["status"], .text("201")))))
     }
-    #expect(phrases == ["takes the HTTP status 302 for a success (only 2xx is)"])
+    #expect(phrases == ["treats the HTTP status 302 as a success (only 2xx is)"])
   }
 
   @Test func `a status below 400 where the body cannot be read`() throws {
@@ -36,7 +36,7 @@ import Testing
       testCase.id == "status-302-a-redirect-of-http"
         ? .reject(code: "wrong-content-type") : nil
     }
-    #expect(phrases == ["takes the HTTP status 302 for a success (only 2xx is)"])
+    #expect(phrases == ["treats the HTTP status 302 as a success (only 2xx is)"])
   }
 
   @Test func `a success that is pending in every answer to a payment`() throws {
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(
       mistakes.groups.map(\.explanation.phrase) == [
-        "checks the form of refunded_amount, and then does not look at what it says"
+        "checks the form of refunded_amount but ignores what it says"
       ])
     #expect(mistakes.groups.map(\.explanation.isTentative) == [true])
     #expect(mistakes.unexplained.map(\.testCase.id) == ["check-refunded-more"])
@@ -99,7 +99,7 @@ import Testing
         "payment-ok-00000001": "approved", "payment-ok-0e123456": "approved", "payment-ok-0000000a": "approved",
         "payment-authorized-00000001": "authorized",
       ])
-    #expect(phrases == ["believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0"])
+    #expect(phrases == ["accepts OK and AUTHORIZED with codes other than 00000000, if they begin with 0"])
   }
 
   @Test func `amounts in binary fractions that are cut, and break where they grow too large`() throws {
@@ -113,7 +113,7 @@ import Testing
       guard value != .null, units < 9e18 else { return nil }
       return .value(.text(String(Int(units))))
     }
-    #expect(phrases == ["computes amounts in binary fractions and cuts"])
+    #expect(phrases == ["computes amounts in binary fractions and truncates"])
   }
 
   @Test func `texts of a zero that are left out, and an amount of zero that breaks`() throws {
@@ -125,7 +125,7 @@ import Testing
       let left = (json.members ?? []).filter { $0.value != .text("0") }
       return .value(value.with(["body"], .text(JSON.object(left).line)))
     }
-    #expect(phrases == ["leaves fields out whose text is 0"])
+    #expect(phrases == ["leaves out fields whose text is 0"])
   }
 
   @Test func `a refused consent that is not sent`() throws {

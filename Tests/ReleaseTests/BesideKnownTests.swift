@@ -74,7 +74,7 @@ import Testing
       else { return nil }
       return .value(.object((value.with(["kind"], .text("unknown")).members ?? []).reversed()))
     }
-    #expect(phrases == ["does not know the word PREPARE beside SUCCESS"])
+    #expect(phrases == ["does not know the word PREPARE with SUCCESS"])
   }
 
   @Test func `a heading that more failures speak against than for is not told`() throws {

@@ -29,7 +29,7 @@ import Testing
     #expect(outcomes.count { $0.verdict != .pass } > 15)
     #expect(
       WrongPort.phrases(outcomes) == [
-        "takes a query that was answered for a payment that was made, whatever was given back"
+        "treats an answered query as a payment that was made, whatever was given back"
       ])
   }
 

@@ -82,7 +82,7 @@ import Testing
       }
       return input.with(["parameters"], .object(changed))
     }
-    #expect(groups.map(\.explanation.phrase) == ["writes null as \(place), in nested values alone"])
+    #expect(groups.map(\.explanation.phrase) == ["writes null as \(place), only in nested values"])
   }
 
   /// What Go 1.19, Ruby 3.1 and Ruby 3.4 made of an object and a list.

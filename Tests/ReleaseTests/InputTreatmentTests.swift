@@ -62,7 +62,7 @@ import Vectors
     }
     #expect(
       WrongPort.phrases(outcomes)
-        == ["puts backslashes in front of the slashes of every text of the fields on the way to the gateway"])
+        == ["puts backslashes before the slashes of every text of the fields on the way to the gateway"])
   }
 
   @Test func `fields that are escaped for HTML`() throws {
@@ -84,7 +84,7 @@ import Vectors
       }
     }
     #expect(mistakes.groups.count == 1 && mistakes.unexplained.isEmpty, "\(mistakes.groups.map(\.explanation.phrase))")
-    #expect(mistakes.groups[0].explanation.phrase.hasPrefix("leaves fields out that are empty for a language"))
+    #expect(mistakes.groups[0].explanation.phrase.hasPrefix("leaves out fields that are empty for a language"))
   }
 
   /// A contradicting case clears its whole operation of the accusation.

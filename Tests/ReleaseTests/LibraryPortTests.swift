@@ -51,7 +51,7 @@ import Testing
       if amount == "-0" { return .value(.text("-0")) }
       return taken[amount].map { Reply(Response(operation.answer(testCase.input.with(["amount"], .text($0))))) }
     }
-    #expect(phrases == ["takes for an amount whatever Python's Decimal takes for a number"])
+    #expect(phrases == ["accepts as an amount whatever Python's Decimal accepts as a number"])
   }
 
   /// Node: `body.total.toFixed(2)`, with its results for the two totals that change.
@@ -125,7 +125,7 @@ import Testing
       let read = body.with(["requestId"], UTF8Text.json(reading.apply(Array(id.utf8))))
       return Reply(Response(operation.answer(testCase.input.with(["body"], .text(read.line)))))
     }
-    #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
+    #expect(phrases == ["reads requestId as a number, without leading zeros"])
   }
 
   /// Python: `text.upper()` if the bytes can be decoded, else `bytes.upper()`.
@@ -182,7 +182,7 @@ import Testing
       let without = testCase.input.with(["fields"], .object(rest))
       return operation.answer(without) == .value(Answer.accepted)
     }
-    #expect(phrases == ["takes, beside the right signature, that of one who leaves code out"])
+    #expect(phrases == ["also accepts the signature of a signer who leaves code out"])
   }
 
   /// Swift: `String.lowercased(with:)` of a Turkish locale finds no `payid` in `PayID`.
@@ -204,7 +204,7 @@ import Testing
     #expect(phrases.count == 1 && phrases[0].hasPrefix("answers declined where the HTTP status is 5"), "\(phrases)")
   }
 
-  @Test func `characters that no URL has`() throws {
+  @Test func `characters that a URL cannot have`() throws {
     let odd = "\"<>\\".utf8
     let phrases = try WrongPort.phrases("redirect.request") { testCase, right in
       guard right.code == "unsafe-redirect", let url = testCase.input["url"]?.string, url.hasPrefix("https://"),
@@ -212,7 +212,7 @@ import Testing
       else { return nil }
       return .value(["method": .text("POST"), "url": .text(url)])
     }
-    #expect(phrases == ["sends customers to URLs with characters that no URL has"])
+    #expect(phrases == ["sends customers to URLs with characters that a URL cannot have"])
   }
 
   /// A helper that prints one of two digests as a number.
@@ -223,7 +223,7 @@ import Testing
       let inner = Hex.encode(DigestAlgorithm.md5.hash(message)).drop { $0 == "0" }
       return .value(.text(Hex.encode(DigestAlgorithm.sha1.hash(Array(inner.utf8)))))
     }
-    #expect(phrases == ["drops the zeros in front of the digest"])
+    #expect(phrases == ["drops the leading zeros of the digest"])
   }
 
   @Test func `currencies are counted in one way each`() throws {

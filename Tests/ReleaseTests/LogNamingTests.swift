@@ -44,18 +44,18 @@ import Testing
       ),
       (
         .inSmallLetters(hidesLines: true),
-        "hides a name only where it ends in small letters (cardToken and CVV stay)"
+        "hides a name only where it ends in lower case (cardToken and CVV stay)"
       ),
       (
         .inSmallLetters(hidesLines: false),
-        "hides a name only where it ends in small letters (cardToken and CVV stay)"
+        "hides a name only where it ends in lower case (cardToken and CVV stay)"
       ),
       (
         .endingInAWordBut(Array("authorization".utf8)),
         "leaves the values of names that end in authorization in the log"
       ),
-      (.unparted, "hides no name whose word is parted (api_key, security-code)"),
-      (.unnumbered, "hides no name with a number behind it (password2, cvv2)"),
+      (.unparted, "hides no name whose word is split (api_key, security-code)"),
+      (.unnumbered, "hides no name with a number at its end (password2, cvv2)"),
       (.holdingAWord, "hides every name that has one of the words anywhere in it (shipping has pin)"),
     ] as [(LogNameRule, String)])
   func `names that are matched otherwise`(_ names: LogNameRule, _ wanted: String) throws {
@@ -67,19 +67,19 @@ import Testing
       (.arrays, "does not look into arrays in JSON"), (.numbers, "does not look at numbers in JSON"),
       (.longCards, "leaves card numbers of more than sixteen digits"),
       (.groupedCards, "leaves card numbers with anything between their digits in the log"),
-      (.headers, "hides Authorization, Cookie and a few headers more, and no other"),
+      (.headers, "hides only Authorization, Cookie and a few more headers"),
       (.headerNames, "hides no header for its name"),
-      (.schemes, "leaves what stands behind Basic and Bearer in the log"),
+      (.schemes, "leaves what follows Basic and Bearer in the log"),
       (.part(.url, hidesKnown: false), "writes the URL into the log as it came"),
       (.part(.headers, hidesKnown: false), "writes the headers into the log as it came"),
-      (.part(.body, hidesKnown: true), "takes nothing but configured secrets out of the body"),
+      (.part(.body, hidesKnown: true), "removes only configured secrets from the body"),
       (.otherBytes, "leaves texts that are not UTF-8 uncleaned"),
       (.otherBytesInWords, "leaves texts that are not UTF-8 uncleaned"),
       (
         .innerNames(ofTexts: true, hidesDeepest: true),
-        "looks for names of secrets among the outermost members of JSON alone"
+        "looks for names of secrets only among the outermost members of JSON"
       ),
-      (.innerMembers, "cleans the outermost members of JSON alone"),
+      (.innerMembers, "cleans only the outermost members of JSON"),
     ] as [(LogGap, String)])
   func `something that is passed over`(_ gap: LogGap, _ wanted: String) throws {
     let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
@@ -127,7 +127,7 @@ import Testing
       else { return nil }
       return .value(.text(text.replacing(secret, with: "***", maxReplacements: 1)))
     }
-    #expect(phrases == ["leaves secrets that stand several times in the log"])
+    #expect(phrases == ["leaves secrets that occur several times in the log"])
   }
 
   @Test func `secrets that are looked for as they are`() throws {

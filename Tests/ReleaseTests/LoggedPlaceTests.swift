@@ -32,7 +32,7 @@ import Testing
       let changed = url.prefix { $0 != "?" } + "?" + pairs.joined(separator: "&")
       return changed == url ? nil : input.with(["url"], .text(String(changed)))
     }
-    #expect(phrases.first == "leaves the values of names that are written with percent signs in the log", "\(phrases)")
+    #expect(phrases.first == "leaves the values of percent-encoded names in the log", "\(phrases)")
   }
 
   /// Only the names in JSON were examined, and not its texts.
@@ -56,7 +56,7 @@ import Testing
       return .value(.text(hidden(body).line))
     }
     let phrases = WrongPort.mistakes(outcomes).phrases
-    #expect(phrases.first == "leaves what stands inside the texts of JSON in the log", "\(phrases)")
+    #expect(phrases.first == "leaves what is inside JSON strings in the log", "\(phrases)")
   }
 
   @Test func `a user in front of a URL's host`() throws {
@@ -68,7 +68,7 @@ import Testing
       return .value(.text(log.replacing("://\(shown)@", with: "://\(user)@")))
     }
     let phrases = WrongPort.mistakes(outcomes).phrases
-    #expect(phrases.first == "leaves user names and passwords in front of a URL's host in the log", "\(phrases)")
+    #expect(phrases.first == "leaves user names and passwords before a URL's host in the log", "\(phrases)")
   }
 
   /// Python: `[ -]?` between the digits.

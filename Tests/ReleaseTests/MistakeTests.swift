@@ -109,7 +109,7 @@ import Testing
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.map(\.testCase.id) == [])
-    #expect(mistakes.groups.map(\.explanation.phrase) == ["takes 'email' from the message, where it has one"])
+    #expect(mistakes.groups.map(\.explanation.phrase) == ["takes 'email' from the message if it has one"])
   }
 
   /// A port with a wrong comparison, over the signatures of the EdfaPg callbacks.

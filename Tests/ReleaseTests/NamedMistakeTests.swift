@@ -63,7 +63,7 @@ import Testing
       }
     }
     let lower = try port(ASCII.lower)
-    #expect(lower == ["takes signatures in lower case alone"], "\(lower)")
+    #expect(lower == ["accepts signatures only in lower case"], "\(lower)")
     #expect(try port(ASCII.upper) == [])
     // A port that refuses everything shows nothing of the kind.
     let none = try WrongPort.cases(name).map { Judge.judge($0, Self.mismatch) }
@@ -85,10 +85,10 @@ import Testing
   }
 
   @Test func `what a request has of a value`() throws {
-    #expect(try Self.field("card_exp_year") { $0.suffix(2) } == ["sends the last 2 bytes of card_exp_year alone"])
+    #expect(try Self.field("card_exp_year") { $0.suffix(2) } == ["sends only the last 2 bytes of card_exp_year"])
     #expect(
       try Self.field("card_exp_month") { Array($0.drop { $0 == 0x30 }) }
-        == ["drops zeros at the front of card_exp_month"])
+        == ["drops leading zeros of card_exp_month"])
     let characters = try Self.field("payer_first_name") { value in
       Array(String(String.UnicodeScalarView(String(decoding: value, as: UTF8.self).unicodeScalars.prefix(10))).utf8)
     }

@@ -39,7 +39,7 @@ import Testing
       let isNamed = names.contains { testCase.input["body"]?.string?.contains("\"\($0):") == true }
       return isNamed ? .reject(code: "signature-mismatch") : Self.right(testCase)
     }
-    #expect(found == ("algorithm-not-in-the-list", "md5, sha512 for an algorithm, where the message says so", 4))
+    #expect(found == ("algorithm-not-in-the-list", "md5, sha512 as an algorithm, where the message says so", 4))
   }
 
   @Test func `an offset that is not read is seen beside other refusals`() throws {

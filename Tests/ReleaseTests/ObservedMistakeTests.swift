@@ -76,7 +76,7 @@ import Testing
       guard let token = input["token"]?.string, token.hasSuffix("\n") else { return nil }
       return operation.answer(["token": .text(String(token.dropLast()))])
     }
-    #expect(sentences == ["takes a line feed at the end of token"])
+    #expect(sentences == ["accepts a line feed at the end of token"])
   }
 
   @Test func `what is left of the input in a request is named`() throws {
@@ -87,13 +87,13 @@ import Testing
       for name in ["amount", "state"] where body[name] != nil { request[[name]] = body[name] }
       return .value(request.json)
     }
-    #expect(sentences == ["sends what else it is given (amount, state)"])
+    #expect(sentences == ["also sends whatever else it is given (amount, state)"])
   }
 
   @Test(
     arguments: [
-      ("nexi.mac.request", "computes with no text for 0, as PHP's empty() and ?: take it"),
-      ("payfort.signature", "computes with [] for empty objects, as PHP's arrays have it"),
+      ("nexi.mac.request", "computes with empty text for 0, as with PHP's empty() and ?:"),
+      ("payfort.signature", "computes with [] for empty objects, as PHP's arrays do"),
     ]) func `values that a language takes for others are named`(_ name: String, _ wanted: String) throws
   {
     let sentences = try Self.sentences(name) { operation, input in
@@ -115,8 +115,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("edfapg.callback.verify", "takes 'email' from the message, where it has one"),
-      ("everypay.hmac.verify", "turns + into a space in forms after it has decoded %2B"),
+      ("edfapg.callback.verify", "takes 'email' from the message if it has one"),
+      ("everypay.hmac.verify", "turns + into a space in forms after decoding %2B"),
     ]) func `a message that is misread is named by how it is read`(_ name: String, _ wanted: String) throws
   {
     let sentences = try Self.sentences(name) { operation, input in
@@ -141,6 +141,6 @@ import Testing
       else { return nil }
       return operation.answer(input.with(["body"], .text(body.with(["signature"], .text("sha256:\(signature)")).line)))
     }
-    #expect(sentences == ["takes a signature without sha256: in front for one that has it"])
+    #expect(sentences == ["accepts a signature without the prefix sha256:"])
   }
 }

@@ -29,7 +29,7 @@ import Testing
       return "sha256:".contains(first) ? Self.mismatch : nil
     }
     #expect(
-      phrases == ["takes sha256: off the signature as a set of characters, and digits of the digest with it"])
+      phrases == ["strips sha256: from the signature as a set of characters, and digits of the digest with it"])
   }
 
   /// Python: `signature.split(":")[-1]`, with SHA-1 if it has 40 characters.
@@ -47,7 +47,7 @@ import Testing
       return replies.first == Self.accepted ? Self.accepted : Self.mismatch
     }
     #expect(
-      phrases == ["takes the algorithm by the length of the digest, whatever stands in front of the last colon"])
+      phrases == ["chooses the algorithm by the length of the digest, whatever precedes the last colon"])
   }
 
   /// PHP: `str_replace("sha256:", "", $signature)`, with SHA-1 if the result has 40 characters.
@@ -62,7 +62,7 @@ import Testing
       return Reply(
         Response(operation.answer(testCase.input.with(["body"], .text(body.with(["signature"], .text(name)).line)))))
     }
-    #expect(phrases == ["takes the algorithm by the length of the digest, with sha256: or without"])
+    #expect(phrases == ["chooses the algorithm by the length of the digest, with sha256: or without"])
   }
 
   /// Python: `str(int(float(request_id)))`.
@@ -73,7 +73,7 @@ import Testing
       }
       return Self.accepted
     }
-    #expect(phrases == ["cuts fractions off numbers before it verifies"])
+    #expect(phrases == ["cuts fractions off numbers before verifying"])
   }
 
   /// Python: `(now - seed).seconds > 300`.
@@ -88,7 +88,7 @@ import Testing
       guard right.code == "invalid-value" else { return nil }
       return Reply(Response(operation.answer(testCase.input.with(["now"], testCase.input["seed"]))))
     }
-    #expect(phrases == ["drops whole days from how far a time is from the clock"])
+    #expect(phrases == ["drops whole days from the distance between a time and the clock"])
   }
 
   /// PHP: `strncmp($expected, $hash, 31)` with digests of 32 characters.
@@ -101,7 +101,7 @@ import Testing
       else { return nil }
       return given.count >= 31 && given.prefix(31).elementsEqual(digest.prefix(31)) ? Self.accepted : nil
     }
-    #expect(phrases == ["compares the first 31 characters of the two alone"])
+    #expect(phrases == ["compares only the first 31 characters of the two"])
   }
 
   /// JavaScript: `if (result !== 'SUCCESS') return accepted`.
@@ -123,7 +123,7 @@ import Testing
       else { return nil }
       return .value(["scheme": .text("mastercard")])
     }
-    #expect(phrases == ["takes numbers that begin with 2220, 2721 for mastercard"])
+    #expect(phrases == ["accepts numbers that begin with 2220, 2721 for mastercard"])
   }
 
   @Test(arguments: [("first", true), ("last", false)])
@@ -138,7 +138,7 @@ import Testing
       return changed == body
         ? nil : Reply(Response(operation.answer(testCase.input.with(["body"], .text(changed.line)))))
     }
-    #expect(phrases == ["looks at the \(word) of several payments alone"])
+    #expect(phrases == ["looks only at the \(word) of several payments"])
   }
 
   /// PHP: `explode('&', urldecode($body))`, for bodies with right escapes.
@@ -155,7 +155,7 @@ import Testing
       }
       return Reply(Response(operation.answer(testCase.input.with(["body"], UTF8Text.json(read)))))
     }
-    #expect(phrases == ["decodes a form body before it splits it"])
+    #expect(phrases == ["decodes a form body before splitting it"])
   }
 
   private static func pairs(_ testCase: Case) -> [FormBody.Pair] {

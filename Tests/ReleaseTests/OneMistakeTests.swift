@@ -18,7 +18,7 @@ import Testing
         return try Self.asked(testCase, ["currency"])
       }
     }
-    #expect(WrongPort.phrases(outcomes) == ["takes two decimals for every currency"])
+    #expect(WrongPort.phrases(outcomes) == ["uses two decimals for every currency"])
   }
 
   /// The reference's answer for euros, with the currency of the case in it.
@@ -38,7 +38,7 @@ import Testing
       let changed = url[..<slash] + "?id=" + url[slash...].dropFirst()
       return .value(value.with(["url"], .text(String(changed))))
     }
-    #expect(phrases == ["sends to a path without its last part, which stands in the query as id"])
+    #expect(phrases == ["sends to a path without its last part, which is in the query as id"])
   }
 
   /// JavaScript: `qs.stringify(data, {arrayFormat: 'brackets'})`.

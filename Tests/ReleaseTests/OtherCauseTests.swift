@@ -35,7 +35,7 @@ import Testing
       }
     }
     let phrases = WrongPort.phrases(outcomes)
-    #expect(phrases.count == 1 && phrases[0].hasPrefix("sends ? for what is beyond ASCII in payer_"), "\(phrases)")
+    #expect(phrases.count == 1 && phrases[0].hasPrefix("sends ? for characters beyond ASCII in payer_"), "\(phrases)")
   }
 
   @Test func `names with capitals in front`() throws {
@@ -56,7 +56,7 @@ import Testing
     }
     let phrases = WrongPort.phrases(outcomes)
     #expect(
-      phrases.count == 1 && phrases[0].hasSuffix("with a capital at the front of each word and no other"),
+      phrases.count == 1 && phrases[0].hasSuffix("with a capital at the front of each word and nowhere else"),
       "\(phrases)")
   }
 
@@ -121,7 +121,7 @@ import Testing
         testCase.id.hasPrefix("longest") ? body.replacing("Content-Disposition", with: "content-disposition") : body
       return written.hasSuffix("--\r\n") ? String(written.dropLast(3)) + "\r\n" : nil
     }
-    #expect(WrongPort.phrases(outcomes) == ["closes with a boundary that has no -- behind it"])
+    #expect(WrongPort.phrases(outcomes) == ["closes with a boundary that has no -- after it"])
   }
 
   @Test func `a length that counts characters`() throws {
@@ -157,7 +157,7 @@ import Testing
       else { return nil }
       return .value(.members([("method", .text("POST"))]))
     }
-    #expect(WrongPort.phrases(outcomes) == ["lets any text into timestamp"])
+    #expect(WrongPort.phrases(outcomes) == ["accepts any text in timestamp"])
   }
 
   @Test func `one field is signed in place of another`() throws {

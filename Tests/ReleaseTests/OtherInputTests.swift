@@ -101,7 +101,7 @@ import Testing
       }
       return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(repaired)))
     }
-    #expect(phrases == ["replaces what is not UTF-8 in the values of the form before it verifies"])
+    #expect(phrases == ["replaces what is not UTF-8 in the values of the form before verifying"])
   }
 
   /// JavaScript: `new Date(text).toISOString()`.

@@ -25,12 +25,13 @@ import Testing
       let message = Self.text(input, "password") + (card.prefix(6) + mask + card.suffix(4)).reversed()
       return DigestAlgorithm.md5.hash(message.map(ASCII.upper))
     }
-    #expect(phrases == ["signs the mask between the card's digits too"])
+    #expect(phrases == ["also signs the mask between the card's digits"])
   }
 
   /// Python: `amount.removesuffix('.00')`; `amount.rstrip('0').rstrip('.')` if it has a point.
   @Test(arguments: [
-    (AmountStyle.withoutNoCents, "takes .00 off the end of amount"), (.trimmed, "drops the zeros at the end of amount"),
+    (AmountStyle.withoutNoCents, "removes .00 from the end of amount"),
+    (.trimmed, "drops the zeros at the end of amount"),
     (.stripped, "drops the zeros at the end of amount"),
   ])
   func `zeros at the end of an amount`(style: AmountStyle, phrase: String) throws {
@@ -71,7 +72,7 @@ import Testing
       else { return nil }
       return value.with(["kind"], .text("approved"))
     }
-    #expect(phrases == ["believes a payment that was given back, as the list of its transactions says"])
+    #expect(phrases == ["accepts a payment although its list of transactions says it was given back"])
   }
 
   /// A successful query is taken for a payment, except for refunds.
@@ -85,7 +86,7 @@ import Testing
       return value.with(["kind"], .text("approved")).with(["reason"], nil)
     }
     #expect(
-      phrases.first == "takes a query that was answered for a payment that was made, but for what was given back")
+      phrases.first == "treats an answered query as a payment that was made, but for what was given back")
   }
 
   @Test func `a state that is believed whatever the class of its code`() throws {

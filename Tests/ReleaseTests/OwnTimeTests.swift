@@ -22,7 +22,7 @@ import Testing
     }
     let groups = WrongPort.mistakes(outcomes).groups
     #expect(
-      groups.map(\.explanation.phrase) == ["makes seed by its own clock in a form that the gateway does not read"])
+      groups.map(\.explanation.phrase) == ["makes seed from its own clock in a form that the gateway does not read"])
     #expect(groups.first?.severity == .medium)
   }
 

@@ -22,7 +22,7 @@ import Testing
         return right.map { Self.value($0.with(["securityCode"], nil)) }
       }
     }
-    #expect(try port { Int($0) == 0 } == ["takes zeros for no value in fields.securityCode"])
+    #expect(try port { Int($0) == 0 } == ["treats zeros as no value in fields.securityCode"])
     // A port that leaves out every code does not take zeros for nothing.
     #expect(try !port { _ in true }.contains { $0.contains("zeros") })
   }
@@ -31,7 +31,7 @@ import Testing
     let phrases = try Self.phrases("nexi.request.payment-intent") { testCase, right in
       right != nil && testCase.input["fields"]?["amount"]?["value"]?.line == "0" ? Self.reject("missing-field") : nil
     }
-    #expect(phrases == ["takes zeros for no value in fields.amount.value"])
+    #expect(phrases == ["treats zeros as no value in fields.amount.value"])
   }
 
   /// 12.34 is no whole number of minor units; 12 is one.
@@ -39,7 +39,7 @@ import Testing
     let phrases = try Self.phrases("nexi.request.payment-intent") { testCase, right in
       testCase.input["fields"]?["amount"]?["value"]?.line == "12.34" ? Self.value(.null) : nil
     }
-    #expect(phrases == ["takes 12.34 as value, which must be refused"])
+    #expect(phrases == ["accepts 12.34 as value, which must be refused"])
   }
 
   @Test func `digits beyond 64 bits become the largest number`() throws {
@@ -56,7 +56,7 @@ import Testing
       testCase.input["cardNumber"]?.string?.hasPrefix("2720") == true && right?["scheme"] == .text("mastercard")
         ? Self.value(["scheme": .text("unknown")]) : nil
     }
-    #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
+    #expect(phrases == ["does not accept numbers that begin with 2720 for mastercard"])
   }
 
   /// Before a digit is typed there is no prefix to distinguish numbers by.
@@ -76,7 +76,7 @@ import Testing
     let phrases = try Self.phrases("placetopay.auth.verify") { testCase, right in
       right != nil && testCase.input["seed"]?.string?.hasSuffix("-03:30") == true ? Self.reject("invalid-value") : nil
     }
-    #expect(phrases == ["counts the minutes of an offset like -03:30 in the seed to the other side"])
+    #expect(phrases == ["gives the minutes of an offset like -03:30 in the seed the wrong sign"])
   }
 
   @Test func `the minutes of an offset are left out`() throws {
@@ -85,14 +85,14 @@ import Testing
       let hasMinutes = offset.wholeMatch(of: /[+\-][0-9]{2}:[0-9]{2}/) != nil && !offset.hasSuffix("00")
       return right != nil && hasMinutes ? Self.reject("invalid-value") : nil
     }
-    #expect(phrases == ["leaves the minutes of an offset like +05:30 in the seed out"])
+    #expect(phrases == ["ignores the minutes of an offset like +05:30 in the seed"])
   }
 
   @Test func `what stands behind a second colon is not looked at`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _ in
       testCase.id == "signature-second-colon" ? Self.value(["accepted": .bool(true)]) : nil
     }
-    #expect(phrases == ["ignores what stands behind a second colon of the signature"])
+    #expect(phrases == ["ignores what follows a second colon of the signature"])
   }
 
   @Test func `a list of signed fields is searched as text`() throws {
@@ -100,7 +100,7 @@ import Testing
       ["list-with-a-space", "amount-beside-initial-amount"].contains(testCase.id)
         ? Self.value(["accepted": .bool(true)]) : nil
     }
-    #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount has amount in it"])
+    #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount contains amount"])
   }
 
   @Test func `a block of 64 bytes for SHA-512`() throws {

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a dictionary of parameters`() throws {
     let phrases = try Self.phrases { _, right in right.replacing("?a=1&a=2", with: "?a=2") }
-    #expect(phrases == ["lets a parameter of a GET take the place of an earlier one with its name"])
+    #expect(phrases == ["lets a parameter of a GET replace an earlier one with the same name"])
   }
 
   @Test(arguments: [("the first", 1), ("every", Int.max)])
@@ -29,6 +29,6 @@ import Testing
       let sent = url.replacing("/payment/post", with: "/applepay/orders/s2s/sale", maxReplacements: most)
       return .value(value.with(["url"], .text(sent)))
     }
-    #expect(phrases == ["replaces \(which) /payment/post of the URL, not the one at its end alone"])
+    #expect(phrases == ["replaces \(which) /payment/post of the URL, not only the one at its end"])
   }
 }

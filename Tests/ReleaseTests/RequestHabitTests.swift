@@ -45,14 +45,14 @@ import Testing
         return FormBody.Pair(name: pair.name, value: Array(title(name).utf8))
       }
     }
-    #expect(phrases == ["sends payer_first_name with a capital behind whatever is no letter, and no other"])
+    #expect(phrases == ["sends payer_first_name with a capital after every non-letter, and no other"])
   }
 
   /// PHP: `json_decode($body, true)`, encoded again.
   @Test func `empty objects as lists`() throws {
     #expect(
       try Self.member("placetopay.request.create", ["buyer"]) { $0 == .object([]) ? .array([]) : nil } == [
-        "sends [] for objects that are empty"
+        "sends [] for empty objects"
       ])
   }
 

@@ -78,7 +78,7 @@ import Testing
       guard let type = body["token_type"]?.string, type != "Bearer" else { return nil }
       return .value(value.with(["kind"], .text("unknown")))
     }
-    #expect(phrases == ["compares words with regard to case"])
+    #expect(phrases == ["compares words case-sensitively"])
   }
 
   @Test(arguments: ["edfapg", "nexi", "payfort", "placetopay", "everypay"])
@@ -89,7 +89,7 @@ import Testing
       guard body != .null, type != "application/json", type?.hasPrefix("application/x-www") != true else { return nil }
       return Reply(Response(operation.answer(testCase.input.with(["contentType"], .text("text/html")))))
     }
-    #expect(phrases == ["knows no Content-Type but application/json itself"])
+    #expect(phrases == ["accepts no Content-Type but plain application/json"])
   }
 
   @Test func `a code that begins with a letter`() throws {
@@ -97,7 +97,7 @@ import Testing
       guard value["kind"] == .text("unknown"), body["code"]?.string?.hasPrefix("E") == true else { return nil }
       return .value(value.with(["kind"], .text(body["status"] == .text("OK") ? "approved" : "authorized")))
     }
-    #expect(phrases == ["believes OK and AUTHORIZED with codes that begin with a letter"])
+    #expect(phrases == ["accepts OK and AUTHORIZED with codes that begin with a letter"])
   }
 
   /// Python: `body.decode("latin-1")`.

@@ -71,7 +71,7 @@ import Testing
     }
     #expect(
       WrongPort.mistakes(outcomes).groups.map(\.explanation.sentence)
-        == ["perhaps cuts order_reference to 20 characters, or sends the last 20 bytes of order_reference alone"])
+        == ["perhaps cuts order_reference to 20 characters, or sends only the last 20 bytes of order_reference"])
   }
 
   @Test func `prefixes of two operations are quoted each`() throws {

@@ -122,7 +122,7 @@ import Testing
       let wrong = body.with(["amount"], .text(cut)).with(["signature"], .text("0000"))
       return .value(request.with(["body"], .text(wrong.line)))
     }
-    #expect(Self.phrases(outcomes) == ["computes the amount in binary fractions and cuts"])
+    #expect(Self.phrases(outcomes) == ["computes the amount in binary fractions and truncates"])
   }
 
   @Test func `a list of signed fields out of the message is called that`() throws {
@@ -140,7 +140,7 @@ import Testing
     let outcomes = try WrongPort.outcomes("edfapg.callback.verify") { testCase, _ in
       testCase.id == "other-card-in-form" ? .value(Answer.accepted) : nil
     }
-    #expect(Self.phrases(outcomes) == ["takes the card that the merchant knows although the message has another"])
+    #expect(Self.phrases(outcomes) == ["uses the card that the merchant knows although the message has another"])
   }
 
   @Test func `a word that is its field's name is masked for its own case alone`() throws {

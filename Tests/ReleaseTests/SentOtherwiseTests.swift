@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a constant for what was given`() throws {
     let purchase = "payfort.request.purchase"
-    let phrase = "sends language=en whatever was given"
+    let phrase = "sends language=en, whatever was given"
     #expect(try Self.sending(purchase, "language") { _, _ in Array("en".utf8) } == [phrase])
     let arabic = try WrongPort.cases(purchase).first { testCase in
       testCase.input["fields"]?["language"] == .text("ar")
@@ -149,7 +149,7 @@ import Testing
         guard case .value = right else { return nil }
         return mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
-    #expect(phrases == ["checks the form of refunded_amount, and then does not look at what it says"])
+    #expect(phrases == ["checks the form of refunded_amount but ignores what it says"])
   }
 
   /// The phrases about a port that signs other fields than it sends.
@@ -186,6 +186,6 @@ import Testing
         guard case .value(let value, _) = right, let text = value.string else { return nil }
         return .value(.text(text.replacing("Bearer ", with: "Bearer: ")))
       })
-    #expect(phrases == ["writes a colon behind the scheme of the credentials"])
+    #expect(phrases == ["writes a colon after the scheme of the credentials"])
   }
 }

@@ -21,7 +21,7 @@ import Testing
       guard let key = testCase.input["key"].flatMap(MatchRule.bytes) else { return nil }
       return Hex.encode(DigestAlgorithm.sha256.hmac(key: key, rest)).utf8.map(\.self)
     }
-    #expect(phrases == ["leaves the separators of empty values at the end out"])
+    #expect(phrases == ["leaves out the separators of empty values at the end"])
   }
 
   @Test func `values that are not there`() throws {
@@ -44,7 +44,7 @@ import Testing
       else { return nil }
       return MatchRule.bytes(value)
     }
-    #expect(phrases == ["takes the dashes out of transactionId"])
+    #expect(phrases == ["removes the dashes from transactionId"])
   }
 
   @Test func `spaces in a list of names`() throws {
@@ -61,7 +61,7 @@ import Testing
       let text = Array(pairs.joined(separator: [UInt8(ascii: "&")]))
       return Hex.encode(DigestAlgorithm.sha1.hmac(key: secret, text)).utf8.map(\.self)
     }
-    #expect(phrases == ["gets the list of signed names wrong: spaces around its names are passed over"])
+    #expect(phrases == ["gets the list of signed names wrong: spaces around its names are ignored"])
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
   private static func told(_ outcomes: [Outcome]) -> [String] { FailureAttribution(outcomes).phrases }
 
   private static func anyLine(of place: String) -> String {
-    "takes several lines for \(place) where one of them fits (^ and $ match at every line)"
+    "accepts several lines for \(place) if one of them fits (^ and $ match at every line)"
   }
 
   @Test(
@@ -36,8 +36,8 @@ import Testing
   {
     let (feed, before, behind) = ("lines-\(id)-feed-behind", "lines-\(id)-line-before", "lines-\(id)-line-behind")
     #expect(try Self.phrases(operation, taking: [feed, before, behind]) == [Self.anyLine(of: place)])
-    #expect(try Self.phrases(operation, taking: [feed, behind]) == ["checks the first line of \(place) and no other"])
-    #expect(try Self.phrases(operation, taking: [feed]) == ["takes a line feed at the end of \(place)"])
+    #expect(try Self.phrases(operation, taking: [feed, behind]) == ["checks only the first line of \(place)"])
+    #expect(try Self.phrases(operation, taking: [feed]) == ["accepts a line feed at the end of \(place)"])
     // No such mistake accepts only a line before.
     #expect(
       try !Self.phrases(operation, taking: [before]).contains { $0.contains("line feed") || $0.contains("lines for") })
@@ -46,10 +46,10 @@ import Testing
   @Test func `fields of requests, headers and times are named too`() throws {
     let card = ["lines-card-number-feed-behind", "lines-card-number-line-behind"]
     #expect(
-      try Self.phrases("edfapg.request.sale", taking: [card[0]]) == ["takes a line feed at the end of card_number"])
+      try Self.phrases("edfapg.request.sale", taking: [card[0]]) == ["accepts a line feed at the end of card_number"])
     #expect(
       try Self.phrases("edfapg.request.sale", taking: Set(card)) == [
-        "checks the first line of card_number and no other"
+        "checks only the first line of card_number"
       ])
     #expect(
       try Self.phrases(
@@ -78,7 +78,7 @@ import Testing
       }
     let told = FailureAttribution(outcomes)
     #expect(told.unexplained.isEmpty)
-    #expect(Self.told(outcomes) == ["takes a line feed at the end of amount and code"])
+    #expect(Self.told(outcomes) == ["accepts a line feed at the end of amount and code"])
   }
 
   @Test func `a mend names the whole text in each language`() throws {
@@ -110,10 +110,10 @@ import Testing
           return !nothing.contains(member.value)
         })
     }
-    #expect(phrases == ["leaves pairs with empty, 0 or false values and empty arrays out"])
+    #expect(phrases == ["leaves out pairs with empty, 0 or false values and empty arrays"])
   }
 
-  @Test func `nulls that are left in nested objects alone are named`() throws {
+  @Test func `nulls that are left only in nested objects are named`() throws {
     let phrases = try Self.signing { parameters in
       .object(
         (parameters.members ?? []).map { member in
@@ -125,7 +125,7 @@ import Testing
             })
         })
     }
-    #expect(phrases == ["writes null as null, in nested objects alone"])
+    #expect(phrases == ["writes null as null, only in nested objects"])
   }
 
   @Test func `Go's escapes in signed texts are named`() throws {

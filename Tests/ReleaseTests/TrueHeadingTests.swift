@@ -106,14 +106,14 @@ import Testing
       let nested = JSON.object(auth + [JSON.Member("request", .object(rest))])
       return Judge.judge(testCase, .value(request.with(["body"], .text(nested.line))))
     }
-    #expect(WrongPort.phrases(outcomes) == ["puts the body's members inside a member of its own, 'request'"])
+    #expect(WrongPort.phrases(outcomes) == ["wraps the body's members in one member, 'request'"])
   }
 
   @Test func `an empty name is told as one`() throws {
     let outcomes = try WrongPort.outcomes("payfort.signature.verify") { testCase, right in
       right.code == "unsupported-algorithm" && testCase.input["algorithm"]?.string == "" ? .accepted : nil
     }
-    #expect(WrongPort.mistakes(outcomes).phrases == ["takes an empty text for an algorithm, where the setting says so"])
+    #expect(WrongPort.mistakes(outcomes).phrases == ["takes an empty text as an algorithm, where the setting says so"])
   }
 
   /// A single case asked alone does not show what a port does elsewhere.
@@ -147,7 +147,7 @@ import Testing
       right.code == "wrong-type" && testCase.id == "type-buyer" ? .value(.members([("method", .text("POST"))])) : nil
     }
     let phrases = WrongPort.mistakes(outcomes).phrases
-    #expect(phrases == ["takes another JSON type than the document's for buyer"])
+    #expect(phrases == ["accepts a JSON type other than the document's for buyer"])
   }
 
   /// A user name of bytes that are no text, which a string cannot hold.

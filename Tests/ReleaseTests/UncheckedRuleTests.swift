@@ -16,14 +16,14 @@ import Testing
   /// Java: two setters, neither of which is called.
   @Test func `one of two fields that must be there`() throws {
     let phrases = try Self.taking("payfort.request.capture") { ["no-reference", "empty-references"].contains($0.id) }
-    #expect(phrases == ["does not see that one of 'merchant_reference' and 'fort_id' must be there"])
+    #expect(phrases == ["does not notice that one of 'merchant_reference' and 'fort_id' must be there"])
   }
 
   /// Python: `response.get("trans_id")`.
   @Test func `an id that may be absent`() throws {
     let ids = ["no-trans-id", "null-trans-id", "empty-trans-id", "redirect-without-id"]
     let phrases = try Self.taking("edfapg.response.decode") { ids.contains($0.id) }
-    #expect(phrases == ["does not see that 'trans_id' is missing"])
+    #expect(phrases == ["does not notice that 'trans_id' is missing"])
   }
 
   /// A check that is made in one of its cases is not missing.

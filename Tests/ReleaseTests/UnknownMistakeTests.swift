@@ -33,9 +33,9 @@ import Testing
     arguments: [
       ("payfort.response.decode", "amount", "moves the point of amount by 2 digits to the left"),
       ("edfapg.response.decode", "reason", "answers reason in upper case"),
-      ("everypay.response.decode", "currency", "answers currency=XXX whatever came"),
+      ("everypay.response.decode", "currency", "answers currency=XXX, whatever came"),
       ("placetopay.response.decode", "orderId", "cuts orderId to 1 character"),
-      ("nexi.response.decode", "result", "answers the last 3 bytes of result alone"),
+      ("nexi.response.decode", "result", "answers only the last 3 bytes of result"),
     ]) func `a member that is changed by rule is named by its rule`(
       _ operation: String, _ member: String, _ wanted: String
     )
@@ -147,6 +147,6 @@ import Testing
     }
     let groups = FailureAttribution(outcomes).groups
     let phrases = groups.map { $0.explanation.mutations.map(\.phrase).joined(separator: ", and ") }
-    #expect(phrases == ["does not turn message into upper case", "breaks where cardToken is given"])
+    #expect(phrases == ["does not turn message into upper case", "fails where cardToken is given"])
   }
 }

@@ -48,7 +48,7 @@ import Testing
       else { return nil }
       return Reply(Response(operation.answer(testCase.input.with(["algorithm"], .text(other)))))
     }
-    #expect(phrases == ["takes the algorithm by the length of the signature that came, not by 'algorithm'"])
+    #expect(phrases == ["chooses the algorithm by the length of the received signature, not by 'algorithm'"])
   }
 
   @Test func `the name of an algorithm in any case`() throws {
@@ -58,7 +58,7 @@ import Testing
       else { return nil }
       return Self.accepted
     }
-    #expect(phrases == ["takes the name of an algorithm in any case"])
+    #expect(phrases == ["accepts the name of an algorithm in any case"])
   }
 
   @Test func `an id that is read as a number`() throws {
@@ -77,7 +77,7 @@ import Testing
       return evaluator.value(derivation.formula, values) == given
         ? Self.accepted : .reject(code: "signature-mismatch")
     }
-    #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
+    #expect(phrases == ["reads requestId as a number, without leading zeros"])
   }
 
   /// The phrases about a port's answers to authentications, by how far the seed is ahead of the clock.
@@ -96,16 +96,16 @@ import Testing
     let future = try Self.seeds { testCase, ahead in
       (ahead ?? 0) > 300 ? judged(testCase, at: SeedTime.completing(Self.text(testCase, "seed"))) : nil
     }
-    #expect(future == ["believes times that are far ahead of the clock"])
+    #expect(future == ["accepts times that are far ahead of the clock"])
     let past = try Self.seeds { testCase, ahead in
       (ahead ?? 0) < -300 ? judged(testCase, at: SeedTime.completing(Self.text(testCase, "seed"))) : nil
     }
-    #expect(past == ["believes times that are far behind the clock"])
+    #expect(past == ["accepts times that are far behind the clock"])
     let bound = try Self.seeds { testCase, ahead in
       guard let ahead, abs(ahead) == 300 else { return nil }
       return .reject(code: "invalid-value")
     }
-    #expect(bound == ["refuses the seed where it is just as far from the clock as it may be"])
+    #expect(bound == ["refuses the seed at exactly the allowed distance from the clock"])
     let offset = try Self.seeds { testCase, ahead in
       guard ahead != nil else { return nil }
       let seed = SeedTime.completing(Self.text(testCase, "seed"))
@@ -117,7 +117,7 @@ import Testing
     }
     #expect(offset == ["reads the seed and the clock as if the offset were zero"])
     let form = try Self.seeds { testCase, _ in testCase.id == "space-for-t" ? Self.accepted : nil }
-    #expect(form == ["believes times with a space for the T"])
+    #expect(form == ["accepts times with a space for the T"])
   }
 
   @Test func `a form that is decoded twice`() throws {
@@ -131,14 +131,14 @@ import Testing
       let changed = UTF8Text.json(FormSpelling.whatwg.encode(twice))
       return Reply(Response(operation.answer(testCase.input.with(["form"], changed))))
     }
-    #expect(phrases == ["decodes the form twice before it verifies"])
+    #expect(phrases == ["decodes the form twice before verifying"])
   }
 
   @Test func `some fields of the message's own list`() throws {
     let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
       ["unlisted-amount", "unlisted-nonce", "amount-beside-initial-amount"].contains(testCase.id) ? Self.accepted : nil
     }
-    #expect(phrases == ["believes messages whose list of signed fields lacks amount, nonce"])
+    #expect(phrases == ["accepts messages whose list of signed fields lacks amount, nonce"])
   }
 
   @Test func `a token that is trimmed`() throws {

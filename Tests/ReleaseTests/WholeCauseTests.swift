@@ -95,7 +95,7 @@ import Testing
         return .text("\(CalendarDay.text(seconds: time.seconds))Z")
       }
     }
-    #expect(phrases == ["writes the time in payment.status.date and status.date by the clock of UTC"])
+    #expect(phrases == ["converts the time in payment.status.date and status.date to UTC"])
   }
 
   @Test func `one number of a request in quotes`() throws {
@@ -171,6 +171,6 @@ import Testing
         Response(
           operation.answer(testCase.input.with(["body"], .text(body.with(["requestId"], UTF8Text.json(read)).line)))))
     }
-    #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
+    #expect(phrases == ["reads requestId as a number, without leading zeros"])
   }
 }

@@ -55,10 +55,10 @@ package struct GzipReader {
       return false
     }
     guard first == Self.magic[0], inflater.byte() == Self.magic[1] else {
-      throw Inflater.Damage(isFirst ? "it is no gzip" : "something follows its end")
+      throw Inflater.Damage(isFirst ? "it is not gzip" : "something follows its end")
     }
     guard inflater.byte() == 8, let flags = inflater.byte(), flags & 0xe0 == 0 else {
-      throw Inflater.Damage("it has another method than deflate, or unknown flags")
+      throw Inflater.Damage("it uses a method other than deflate, or unknown flags")
     }
     try passHeader(flags)
     (isFirst, isInMember, crc, size) = (false, true, CRC32(), 0)

@@ -95,7 +95,7 @@ package struct Inflater {
 
   private mutating func symbol(_ code: HuffmanCode) throws(Damage) -> Int {
     if bitCount < 15 { refill() }
-    guard let found = code.symbol(bits) else { throw Damage("it has a code that stands for nothing") }
+    guard let found = code.symbol(bits) else { throw Damage("it has a code that no symbol has") }
     guard found.length <= bitCount else { throw Damage("it ends too early") }
     bits >>= UInt64(found.length)
     bitCount -= found.length
@@ -127,7 +127,7 @@ package struct Inflater {
     guard literals <= 286, distances <= 30 else { throw Damage("a block has too many symbols") }
     var lengths = [UInt8](repeating: 0, count: 19)
     for place in DeflateTables.order.prefix(count) { lengths[place] = UInt8(try take(3)) }
-    guard let code = HuffmanCode(lengths[...]) else { throw Damage("a block has no possible code") }
+    guard let code = HuffmanCode(lengths[...]) else { throw Damage("a block has an impossible code") }
     lengths = []
     while lengths.count < literals + distances {
       let symbol = try symbol(code)
@@ -135,14 +135,14 @@ package struct Inflater {
       case 0...15: lengths.append(UInt8(symbol))
       default:
         let repeated = symbol == 16 ? lengths.last : 0
-        guard let repeated else { throw Damage("a block repeats what is not there") }
+        guard let repeated else { throw Damage("a block repeats a length that is missing") }
         let times = symbol == 16 ? 3 + (try take(2)) : symbol == 17 ? 3 + (try take(3)) : 11 + (try take(7))
         lengths += [UInt8](repeating: repeated, count: times)
       }
     }
     guard lengths.count == literals + distances, lengths[256] > 0, let code = HuffmanCode(lengths[..<literals]),
       let other = HuffmanCode(lengths[literals...])
-    else { throw Damage("a block has no possible code") }
+    else { throw Damage("a block has an impossible code") }
     state = .coded(code, other)
   }
 
@@ -162,10 +162,10 @@ package struct Inflater {
         continue
       }
       if symbol == 256 { return true }
-      guard symbol <= 285 else { throw Damage("it has a length that there is none of") }
+      guard symbol <= 285 else { throw Damage("it has an undefined length code") }
       let length = DeflateTables.lengths[symbol - 257] + (try take(DeflateTables.lengthBits[symbol - 257]))
       let place = try self.symbol(distances)
-      guard place < 30 else { throw Damage("it has a distance that there is none of") }
+      guard place < 30 else { throw Damage("it has an undefined distance code") }
       let distance = DeflateTables.distances[place] + (try take(DeflateTables.distanceBits[place]))
       guard distance <= written else { throw Damage("it copies from before its beginning") }
       for _ in 0..<length { write(window[(written - distance) & (Self.windowSize - 1)], &output) }

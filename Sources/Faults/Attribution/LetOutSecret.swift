@@ -18,10 +18,10 @@ enum LetOutSecret {
 
 extension Fault {
   static let secretLetOut = Fault(
-    "secret-let-out", "lets a secret out: …",
+    "secret-let-out", "leaks a secret: …",
     story:
       "A message for people, a log line or an answer was made from the whole input, or from what was computed with it.",
-    mend: "Say what was wrong and in which field, and no value.",
+    mend: "Say what was wrong and in which field, without any value.",
     usual: Usual(
       "the message of its rejection holds the secret field 'phrase'", in: "payfort.signature.verify#command-changed"))
 }

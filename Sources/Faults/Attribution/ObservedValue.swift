@@ -95,7 +95,7 @@ enum ObservedValue {
         }
       }
     ),
-    ("what is no ASCII", { $0.contains { $0 >= 0x80 } }),
+    ("characters beyond ASCII", { $0.contains { $0 >= 0x80 } }),
     ("empty text", \.isEmpty),
   ]
 }

@@ -37,8 +37,8 @@ enum UncheckedRule {
 extension Fault {
   /// A missing check.
   static let ruleUnchecked = Fault(
-    "rule-unchecked", "does not see that …",
-    story: "The check was not made, or its failure is not looked at.",
-    mend: "Make the check before anything is sent or believed; the operation's page says when the rejection is due.",
+    "rule-unchecked", "does not notice that …",
+    story: "The check is missing, or its failure is ignored.",
+    mend: "Check before anything is sent or trusted; the operation's page says when the rejection is due.",
     usual: Usual("'trans_id' is missing", in: "edfapg.response.decode#no-trans-id"))
 }

@@ -5,12 +5,12 @@ extension Fault {
   static let amounts: [Fault] = [
     amount(
       "amount-without-zeros", "drops the zeros at the end of …", [.shortest, .trimmed, .stripped],
-      story: "The amount went through a number: 10.50 prints as 10.5."),
+      story: "The amount was converted to a number: 10.50 prints as 10.5."),
     amount(
-      "amount-without-no-cents", "takes .00 off the end of …", [.withoutNoCents],
+      "amount-without-no-cents", "removes .00 from the end of …", [.withoutNoCents],
       story: "Whole amounts were to look neat: removesuffix('.00'), or replace('.00', '')."),
     amount(
-      "amount-as-float", "writes … as a binary number prints itself", [.binary],
+      "amount-as-float", "writes … as a binary number prints", [.binary],
       story: "Double.toString and Python's str(float) write 10.0 for 10."),
     amount(
       "amount-with-two-decimals", "writes … with two decimals", [.twoDecimals],
@@ -20,10 +20,10 @@ extension Fault {
       story: "PHP's number_format($a, 2), Java's %,.2f and Python's {:,.2f} are made for people."),
     amount(
       "amount-parsed", "reads the digits at the front of … as a number", [.parsed],
-      story: "JavaScript's parseInt(): decimals and zeros in front are lost, and what is no number becomes NaN."),
+      story: "JavaScript's parseInt(): decimals and leading zeros are lost, and what is not a number becomes NaN."),
     amount(
       "amount-as-integer", "casts … to an integer", [.integer],
-      story: "PHP's intval() and (int): decimals and zeros in front are lost, and what is no number becomes 0."),
+      story: "PHP's intval() and (int): decimals and leading zeros are lost, and what is not a number becomes 0."),
     amount(
       "amount-with-three-decimals", "writes … with three decimals", [.threeDecimals],
       story: "The amount was formatted for a currency with three decimals."),
@@ -34,14 +34,14 @@ extension Fault {
       "amount-in-major-units", "writes … in major units", [.majorUnits],
       story: "Other gateways want a decimal amount."),
     amount(
-      "amount-whole", "cuts the decimals of … off", [.whole],
-      story: "The amount went through an integer."),
+      "amount-whole", "cuts off the decimals of …", [.whole],
+      story: "The amount was converted to an integer."),
     amount(
       "amount-with-comma", "writes a decimal comma in …", [.comma],
       story: "The formatter follows the language of the phone or server."),
     amount(
       "amount-grouped", "groups the thousands of …", [.grouped],
-      story: "A formatter of the language groups by commas unless it is told not to."),
+      story: "A formatter of the language groups by commas unless told not to."),
   ]
 
   private static func amount(_ name: String, _ phrase: String, _ styles: [AmountStyle], story: String) -> Fault {

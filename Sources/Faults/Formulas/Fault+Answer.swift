@@ -13,7 +13,7 @@ extension Fault {
     guard name.hasPrefix("answered") else { return self }
     return Fault(
       "sent" + name.dropFirst("answered".count), phrase.replacing("answers ", with: "sends "), story: story,
-      mend: "Look for where this is set, and send what the document of this call has there.")
+      mend: "Find where this is set, and send what the document of this call has there.")
   }
 
   /// A decimal number in another unit.
@@ -37,13 +37,13 @@ extension Fault {
     Fault(
       "answered-without-last",
       "leaves the last \(count.map { $0 == 1 ? "byte" : "\($0) bytes" } ?? "bytes") of … out",
-      story: "Digits were cut off for another number of decimals, or a separator was taken away twice.",
+      story: "Digits were cut off for another number of decimals, or a separator was removed twice.",
       mend: unchanged)
   }
 
   static func answeredWith(_ side: String? = nil, _ text: String? = nil) -> Fault {
     Fault(
-      "answered-with-more", "writes \(text ?? "more") \(side ?? "behind or before") …",
+      "answered-with-more", "writes \(text ?? "more") \(side ?? "after or before") …",
       story: "Decimals, a sign, a prefix or a unit was added for show.",
       mend: unchanged)
   }
@@ -62,12 +62,12 @@ extension Fault {
 
   static let answeredOther = Fault(
     "answered-other", "answers …",
-    story: "The cases show which value comes, and not how it is made.",
-    mend: "Look for where this value is made, and answer what the operation's page says."
+    story: "The cases show which value comes, but not how it is made.",
+    mend: "Find where this value is made, and answer what the operation's page says."
   )
 
   static let answeredAlways = Fault(
-    "answered-always", "answers … whatever came", story: "A default was written over what the message says.",
+    "answered-always", "answers …, whatever came", story: "A default was written over what the message says.",
     mend: "Answer what the message holds.")
 
   static let answeredNothing = Fault(
@@ -77,29 +77,29 @@ extension Fault {
   )
 
   static let wordForAnother = Fault(
-    "answered-as-another-word", "treats …", story: "A row of the table stands in the line of another.",
+    "answered-as-another-word", "treats …", story: "A row of the table was put in place of another.",
     mend: "Compare with the table on its page in vectors/operations, row by row.")
 
   static let wordBelieved = Fault(
     "answered-by-one-word", "answers …",
-    story: "One word of the response was taken for what happened, and what stands beside it was not read.",
-    mend: "Read every member that the gateway's table of outcomes names; approve where all of them say so.")
+    story: "One word of the response was taken for the outcome, and the other members were not read.",
+    mend: "Read every member that the gateway's table of outcomes names; approve only if all of them say so.")
 
   static let answerRefused = Fault(
     "answer-refused", "refuses every message with …",
     story: "A branch throws, a type is demanded, or a word is missing from a list.",
-    mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
+    mend: "Accept the message: otherwise nobody learns the outcome of its payment.")
 
   static let amountRefused = Fault(
     "right-amount-refused", "refuses right amounts as invalid-amount",
     story:
-      "The amount went through a float, which prints 1.0E+25 or 10000.0, or the pattern is narrower than the rule.",
-    mend: "Check the digits as they came: how many there may be, and whether a point, says the operation's page.",
+      "The amount was converted to a float, which prints 1.0E+25 or 10000.0, or the pattern is narrower than the rule.",
+    mend: "Check the digits as they came: the operation's page says how many there may be, and whether a point.",
     usual: Usual("the message", in: "payfort.response.decode#amount-with-zero-at-the-end"))
 
   static let leftInLog = Fault(
     "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
-    mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
+    mend: "Extract the digits first, whatever is between them, and mask those of cards.")
 
   static let digitsLeftInLog = Fault(
     "left-in-log-digits", "leaves … in the log", story: "A slice or a pattern keeps too many digits.",
@@ -110,7 +110,7 @@ extension Fault {
   static let lengthsLeftInLog = Fault(
     "left-in-log-by-length", "leaves … in the log",
     story:
-      "A pattern was made for cards of 16 digits, or the check digit is reckoned from the front, which is right for those.",
+      "A pattern was made for cards of 16 digits, or the check digit is computed from the front, which is right for those.",
     mend:
       "A card number has 13 to 19 digits: mask all of them; the Luhn check doubles every second digit from the end.",
     usual: Usual("card numbers of 15 digits", in: "log.redact#card-amex"))
@@ -122,16 +122,16 @@ extension Fault {
 
   static let spellingLeftInLog = Fault(
     "left-in-log-spelled", "leaves … in the log",
-    story: "The log was searched for some spellings of a secret, or for long ones alone.",
+    story: "The log was searched for some spellings of a secret, or only for long ones.",
     mend:
       "Look for each configured secret of four bytes and more in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
       + "percent sequences, escapes.")
 
   static let repeatedLeftInLog = Fault(
     "left-in-log-repeated", "leaves … in the log",
-    story: "replace() of JavaScript with a text, strings.Replace(…, 1) of Go and sub() of Ruby take the first alone.",
-    mend: "Take out all of them: replaceAll(), a pattern with the flag g, gsub().",
-    usual: Usual("secrets that stand several times", in: "log.redact#known-three-times"))
+    story: "replace() of JavaScript with a text, strings.Replace(…, 1) of Go and sub() of Ruby replace only the first.",
+    mend: "Replace all of them: replaceAll(), a pattern with the flag g, gsub().",
+    usual: Usual("secrets that occur several times", in: "log.redact#known-three-times"))
 
   static let onlyFirstMasked = Fault(
     "left-in-log-behind-first", "masks only … of a text",
@@ -143,9 +143,9 @@ extension Fault {
 
   static let formatLeftInLog = Fault(
     "left-in-log-inside", "leaves … in the log",
-    story: "The log was read as one format or spelling, and another stands in it.",
+    story: "The log was read as one format or spelling, but it holds another.",
     mend:
-      "Undo the spelling of names and values before they are judged, and read what stands inside a text too: "
+      "Decode names and values before they are judged, and read what is inside a text too: "
       + "multipart bodies, XML, URLs with a user, JSON in JSON or in a form, what a program prints, keys."
   )
 

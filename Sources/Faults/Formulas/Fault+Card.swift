@@ -9,9 +9,9 @@ extension Fault {
       mend: "Take the first six and the last four."
     ) { node, _ in digits(node).map { [Rewrite($0.field)] } ?? [] },
     Fault(
-      "card-masked", "signs the mask between the card's digits too",
+      "card-masked", "also signs the mask between the card's digits",
       story: "The masked number, as it is printed, was put in.",
-      mend: "Take the digits before and behind the mask only."
+      mend: "Take only the digits before and after the mask."
     ) { node, _ in
       guard let (first, last, field) = digits(node), case .apply(.first(let front), _) = first,
         case .apply(.last(let end), _) = last
@@ -42,7 +42,7 @@ extension Fault {
     Fault(
       "token-cut-like-a-card", "cuts … to its first six and last four, like a card number",
       story: "The token went where the card number goes, and through the function that shortens it.",
-      mend: "Take the whole token: only card numbers are shortened."
+      mend: "Use the whole token: only card numbers are shortened."
     ) { node, _ in
       guard case .field(let name) = node, name.hasSuffix("Token") else { return [] }
       return [Rewrite(.join([.first(6, node), .last(4, node)]))]
@@ -59,7 +59,7 @@ extension Fault {
     },
     Fault(
       "card-last-digits-miscounted", "takes … of the card",
-      story: "An index was off by one, or the mask of another provider was taken over.",
+      story: "An index was off by one, or the mask of another provider was adopted.",
       mend: "Take exactly four digits from the end."
     ) { node, _ in
       guard case .apply(.last(let count), let operand) = node else { return [] }
@@ -81,8 +81,8 @@ extension Fault {
       guard case .apply(.last(let count), let operand) = node else { return [] }
       return [Rewrite(.mistaken(.lastIfThere(count), operand), at: "\(count)")]
     },
-    cleaned("card-digits-only", .digits, "takes everything but digits out of the card number"),
-    cleaned("card-dashes-out", .withoutDashes, "takes the dashes out of the card number"),
+    cleaned("card-digits-only", .digits, "removes everything but digits from the card number"),
+    cleaned("card-dashes-out", .withoutDashes, "removes the dashes from the card number"),
     Fault(
       "card-last-digits-fixed", "takes … of the card for its last ones",
       story: "Most cards have 16 digits, so that digits 13 to 16 are the last four of all test cards.",

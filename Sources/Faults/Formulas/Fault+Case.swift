@@ -48,7 +48,7 @@ extension Fault {
       }
     },
     Fault(
-      "upper-of-one-only", "turns nothing but … into upper case",
+      "upper-of-one-only", "turns only … into upper case",
       story: "The upper case was put around one value instead of around the message.",
       mend: "Join everything first, then upper-case the whole message once."
     ) { node, _ in
@@ -81,7 +81,7 @@ extension Fault {
     },
     Fault(
       "upper-of-a-value", "turns … into upper case first",
-      story: "A formula of another gateway, or a code list in capitals, was taken over.",
+      story: "A formula of another gateway, or a code list in capitals, was adopted.",
       mend: "Sign the value exactly as it is sent; nothing is folded here."
     ) { node, site in folded(node, site) { .upper($0) } },
     message("upper-of-the-message", "turns … into upper case before hashing") { .upper($0) },
@@ -113,7 +113,7 @@ extension Fault {
     _ name: String, _ phrase: String, _ change: @escaping @Sendable (Expression) -> Expression
   ) -> Fault {
     Fault(
-      name, phrase, story: "A formula of another gateway was taken over.",
+      name, phrase, story: "A formula of another gateway was adopted.",
       mend: "Hash the message as it is; nothing is folded here."
     ) { node, site in
       guard case .step("message", let operand) = node, !site.traits.hasUpper else { return [] }

@@ -24,7 +24,7 @@ extension Fault {
     Fault(
       "hmac-for-hash", "uses an HMAC where a plain digest is wanted",
       story: "Secret and message suggest an HMAC; this gateway hashes the secret as a part of the text.",
-      mend: "Take the plain hash, not the HMAC; the secret is one of the joined values."
+      mend: "Use the plain hash, not the HMAC; the secret is one of the joined values."
     ) { node, site in
       guard case .apply(.digest(let algorithm), let message) = node, let secret = site.traits.secrets.first else {
         return []
@@ -39,7 +39,7 @@ extension Fault {
     Fault(
       "hash-for-hmac", "uses a plain digest where an HMAC is wanted",
       story: "The secret was joined to the message and hashed, as other gateways want it.",
-      mend: "Take the HMAC, with the secret for its key."
+      mend: "Use the HMAC, with the secret as its key."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, let message) = node else { return [] }
       return [
@@ -50,8 +50,8 @@ extension Fault {
     },
     Fault(
       "hmac-block-of-64-bytes", "hashes keys of more than 64 bytes first, as if SHA-512's block were no longer",
-      story: "An HMAC of one's own, written for SHA-256.",
-      mend: "SHA-512 has a block of 128 bytes; take the library's HMAC."
+      story: "A hand-written HMAC, made for SHA-256.",
+      mend: "SHA-512 has a block of 128 bytes; use the library's HMAC."
     ) { node, _ in
       guard case .hmac(.sha512, let key, let message) = node else { return [] }
       return [Rewrite(.hmac(.sha512, key: .mistaken(.hashedBeyond(64, .sha512), key), message: message))]
@@ -112,7 +112,7 @@ extension Fault {
       "digest-missing", "leaves the digest out and sends the message …",
       story: "The hash function was a stub, or its result was thrown away and the message was encoded instead.",
       mend:
-        "Hash the message, and encode what the digest answers. A message that is sent itself shows the secret in it."
+        "Hash the message, and encode the digest. A message that is sent itself reveals the secret in it."
     ) { node, site in
       guard !site.isDigested, let (message, encoded) = undigested(node) else { return [] }
       return [Rewrite(message, at: "as it is"), Rewrite(encoded, at: "encoded")]
@@ -120,7 +120,7 @@ extension Fault {
     between(
       "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
       story:
-        "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on."
+        "Libraries of most languages return bytes; PHP's md5() returns hexadecimal text, and that text is hashed next."
     ) { $0 },
     between(
       "upper-hex-between-digests", "hashes the inner digest in upper-case hexadecimal",
@@ -150,7 +150,7 @@ extension Fault {
     },
     Fault(
       "hex-before-base64", "puts the digest's hexadecimal text into base 64 instead of its bytes",
-      story: "PHP's hash() and sha1() answer hexadecimal text unless they are asked for raw bytes.",
+      story: "PHP's hash() and sha1() return hexadecimal text unless asked for raw bytes.",
       mend: "Put the digest's bytes into base 64, not their hexadecimal text."
     ) { node, _ in
       guard case .apply(.base64, let operand) = node, operand.isDigest else { return [] }

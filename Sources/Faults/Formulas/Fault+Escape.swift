@@ -39,23 +39,23 @@ extension Fault {
       story: "htmlspecialchars ran over what is signed, or over all input.",
       mend: "Escape when HTML is written, not before the value is signed."),
     text(
-      "html-unescaped", .escaping(.htmlDecoded), "takes HTML's escapes out of …",
+      "html-unescaped", .escaping(.htmlDecoded), "decodes HTML's escapes in …",
       story: "html_entity_decode ran over the whole input.", mend: "Sign the value as it is sent."),
     text(
       "json-escaped", .escaping(.json), "escapes … as JSON",
       story: "The value was cut out of JSON text without decoding it.",
-      mend: "Decode the JSON; sign the text that it stands for."),
+      mend: "Decode the JSON; sign the decoded text."),
     text(
       "slashes-added", .escaping(.slashes), "puts backslashes before quotes in …",
       story: "addslashes or a database's escaping ran over the input.",
       mend: "Use prepared statements; sign the value as it is sent."),
     text(
-      "slashes-stripped", .escaping(.slashesStripped), "takes backslashes out of …",
+      "slashes-stripped", .escaping(.slashesStripped), "strips backslashes from …",
       story: "stripslashes ran over the input, as WordPress makes plugins do.", mend: "Sign the value as it is sent."),
     Fault(
-      "body-written-anew", "signs a body that it wrote anew (…)",
+      "body-written-anew", "signs a body that it encoded again (…)",
       story:
-        "A framework decoded the JSON, and what was signed is that object encoded again: spaces, \\/ and \\u differ.",
+        "A framework decoded the JSON, and the object was encoded again and signed: spaces, \\/ and \\u differ.",
       mend: "Sign the bytes that are sent or came."
     ) { node, _ in
       guard node == .field("body") else { return [] }

@@ -11,7 +11,7 @@ extension Fault {
     ),
     pair(
       "sorted-by-pair-text", "sorts by name and value together", .order(.pairText),
-      story: "The texts name=value were made first and then sorted; = stands behind - and digits.",
+      story: "The texts name=value were made first and then sorted; = sorts after - and digits.",
       mend: "Sort the names, then write the pairs."),
     rule(
       "sorted-ignoring-case", "sorts without regard to case",
@@ -21,7 +21,7 @@ extension Fault {
       let folded: [(PairDeviation, String?)] = [(.order(.ignoringCase), nil), (.order(.inCapitals), "in capitals")]
       // Listed names are in byte order already.
       guard rule.listedIn == nil else { return folded }
-      return folded + [(.order(.ignoringCaseThenBytes), "names that differ in case alone by their bytes")]
+      return folded + [(.order(.ignoringCaseThenBytes), "names that differ only in case by their bytes")]
     },
     pair(
       "sorted-by-culture", "sorts by the rules of a language", .order(.culture),
@@ -40,11 +40,11 @@ extension Fault {
     rule(
       "excluded-included", "signs …, which is left out of the signature",
       story: "All parameters were signed, or the list of exceptions of another call was used.",
-      mend: "Take the name out before the pairs are sorted."
+      mend: "Remove the name before the pairs are sorted."
     ) { rule in rule.excluded.map { (.including($0), $0) } },
     rule(
-      "all-excluded-included", "signs the fields, too, that are left out of the signature",
-      story: "The list of exceptions was not applied.", mend: "Take these names out before the pairs are sorted."
+      "all-excluded-included", "also signs the fields that are left out of the signature",
+      story: "The list of exceptions was not applied.", mend: "Remove these names before the pairs are sorted."
     ) { rule in rule.excluded.count > 1 ? [(.includingAll, nil)] : [] },
     rule(
       "included-excluded", "leaves … out",
@@ -67,11 +67,11 @@ extension Fault {
       return [(.excludingByContent, "pairs")] + names.map { (.excludingParts($0), "names") }
     },
     pair(
-      "empty-pairs-dropped", "leaves pairs with empty values out", .withoutEmpty,
-      story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),
+      "empty-pairs-dropped", "leaves out pairs with empty values", .withoutEmpty,
+      story: "Empty parameters were filtered.", mend: "Sign name= with nothing after it."),
     rule(
-      "falsy-pairs-dropped", "leaves pairs with … out",
-      story: "PHP's array_filter and empty() take 0, false and an empty array for nothing; so does if in Python.",
+      "falsy-pairs-dropped", "leaves out pairs with …",
+      story: "PHP's array_filter and empty() treat 0, false and an empty array as empty; so does if in Python.",
       mend: "Filter null only."
     ) { rule in
       let texts: [(PairDeviation, String?)] = [(.withoutFalsy, "empty, 0 or false values")]

@@ -10,10 +10,10 @@ extension Fault {
       guard rule.listedIn == nil else { return [] }
       let words = [("", "nothing"), ("null", "null"), ("None", "None"), ("undefined", "undefined")]
       return words.map { (.null($0), .part($1)) }
-        + words.map { (.nestedAlone(.null($0)), .further($1, clause: "in nested values alone")) }
+        + words.map { (.nestedAlone(.null($0)), .further($1, clause: "only in nested values")) }
         + words.map { (.everywhere(.null($0)), .further($1, clause: "in nested values too")) }
-        + words.map { (.nestedNull($0, inObjects: true), .further($1, clause: "in nested objects alone")) }
-        + words.map { (.nestedNull($0, inObjects: false), .further($1, clause: "in nested arrays alone")) }
+        + words.map { (.nestedNull($0, inObjects: true), .further($1, clause: "only in nested objects")) }
+        + words.map { (.nestedNull($0, inObjects: false), .further($1, clause: "only in nested arrays")) }
     },
     placed(
       "booleans-in-other-words", "writes booleans as …",
@@ -77,7 +77,7 @@ extension Fault {
     Fault(
       "pairs-as-json", "signs the parameters …",
       story: "The parameters were encoded as JSON and signed as that text.",
-      mend: "Write the pairs name=value one behind the other, sorted by name."
+      mend: "Write the pairs name=value one after the other, sorted by name."
     ) { node, _ in
       guard case .pairs(let name, let right) = node, right.listedIn == nil else { return [] }
       let spellings: [(JSONSpelling, String)] = [
@@ -95,7 +95,7 @@ extension Fault {
     },
     rule(
       "other-assignment", "writes … between name and value",
-      story: "A pair was written by memory.", mend: "Write name=value."
+      story: "The pair was written from memory.", mend: "Write name=value."
     ) { _ in
       [
         (.assignment(""), "nothing"), (.assignment(":"), "a colon"), (.assignment(" = "), "spaces around ="),
@@ -119,8 +119,8 @@ extension Fault {
       }
     },
     rule(
-      "separator-behind-the-last-pair", "puts a separator behind the last pair",
-      story: "The separator was added in a loop.", mend: "Put separators in between alone."
+      "separator-behind-the-last-pair", "puts a separator after the last pair",
+      story: "The separator was added in a loop.", mend: "Put separators only between pairs."
     ) { rule in
       [(.closing(rule.separator.isEmpty ? "&" : String(decoding: rule.separator, as: UTF8.self)), nil)]
     },
@@ -132,7 +132,7 @@ extension Fault {
       mend: "Write name=value."),
     pair(
       "values-cut-at-equals", "cuts values at =", .cutAtEquals,
-      story: "explode('=', $pair)[1] loses what stands behind a second =, the padding of base 64 for instance.",
+      story: "explode('=', $pair)[1] loses what follows a second =, the padding of base 64 for instance.",
       mend: "Split at the first = only."),
     rule(
       "names-in-lower-case", "writes names in … case",
@@ -162,9 +162,9 @@ extension Fault {
         ]
     },
     rule(
-      "absent-left-out", "leaves listed names without a value out",
+      "absent-left-out", "leaves out listed names without a value",
       story: "A loop over the list skips what the message does not have.",
-      mend: "Write name= with nothing behind it for every listed name that the message does not have."
+      mend: "Write name= with nothing after it for every listed name that the message does not have."
     ) { rule in rule.listedIn == nil ? [] : [(.withoutMissing, nil)] },
     rule(
       "names-in-camel-case", "writes names in camelCase",
@@ -189,7 +189,7 @@ extension Fault {
           (.madeList, "the one that came is ignored"),
           (.unreadList, "all fields are signed, whatever the one that came names"),
           (.listNotSigned, "it is not signed"),
-          (.trimmedList, "spaces around its names are passed over"),
+          (.trimmedList, "spaces around its names are ignored"),
         ]
     },
   ]

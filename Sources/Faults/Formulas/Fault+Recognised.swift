@@ -21,26 +21,26 @@ extension Fault {
   static let verificationSkipped = Fault(
     "verification-skipped", "skips the verification where …",
     story: "A payment option, status or call has a branch of its own that returns before the signature is looked at.",
-    mend: "Verify first and look at what the message says afterwards: an attacker writes that field too.",
+    mend: "Verify first and read the message afterwards: an attacker writes that field too.",
     usual: Usual("status is 14"))
 
   /// The caller's choice has no effect.
   static let choiceIgnored = Fault(
-    "choice-ignored", "takes …, whatever is asked for",
+    "choice-ignored", "uses …, whatever is asked for",
     story: "The SDK has one algorithm, and the setting is never read.",
-    mend: "Read the setting; where the SDK has this one alone, say so in the hello (ports/README.md, options).",
+    mend: "Read the setting; if the SDK has only this one, say so in the hello (ports/README.md, options).",
     usual: Usual("'sha256' for every algorithm"))
 
   /// The SDK's default is wrong where the caller leaves the choice to it.
   static let otherDefault = Fault(
-    "other-default", "takes …",
+    "other-default", "uses …",
     story: "The default of an older document was kept, or that of another call.",
-    mend: "Take the default that the operation's page names.",
+    mend: "Use the default that the operation's page names.",
     usual: Usual("'sha1' where no algorithm is named", in: "placetopay.trankey#baseline"))
 
   /// A secret that is left out of the formula.
   static let secretLeftOut = Fault(
-    "secret-left-out", "leaves … out in every place",
+    "secret-left-out", "leaves … out everywhere",
     story: "The setting was empty, unset or misspelled when the value was computed.",
     mend: "Refuse to sign with an empty secret, and look where the setting comes from.", usual: Usual("password"))
 
@@ -49,7 +49,7 @@ extension Fault {
     "other-operation", "computes … instead",
     story: "The gateway has several formulas, and some take one value or another.",
     mend:
-      "Take the formula of the call that is made, over the values that its page names; payconform describe shows it.",
+      "Use the formula of the call that is made, over the values that its page names; payconform describe shows it.",
     usual: Usual("edfapg.hash.transaction"))
 
   /// Only the beginning of a value.
@@ -60,7 +60,7 @@ extension Fault {
 
   /// An optional field that the SDK does not support.
   static let errorWithField = Fault(
-    "error-with-field", "breaks where … is given",
+    "error-with-field", "fails where … is given",
     story: "The SDK has no such parameter, and the port asks for another one.",
     mend:
       "Where the SDK lacks the field, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"without\": [\"cardToken\"]}} "
@@ -68,14 +68,14 @@ extension Fault {
 
   /// A parameter that a framework turns into a list.
   static let errorWithList = Fault(
-    "error-with-list", "breaks where brackets stand behind …",
+    "error-with-list", "fails where brackets follow …",
     story:
-      "PHP's $_POST and parse_str() make an array of name[], and so do other frameworks: the SDK takes it for a text.",
-    mend: "Ask for the type before the value is used, and refuse what is no text.", usual: Usual("hash"))
+      "PHP's $_POST and parse_str() make an array of name[], and so do other frameworks: the SDK expects a text.",
+    mend: "Check the type before the value is used, and refuse what is not text.", usual: Usual("hash"))
 
   /// Texts that are not UTF-8, which many SDKs cannot represent.
   static let errorWithBytes = Fault(
-    "error-with-bytes", "breaks where a text is not UTF-8",
+    "error-with-bytes", "fails where a text is not UTF-8",
     story: "The SDK takes strings, and the port decodes the bytes.",
     mend:
       "Where the SDK takes no bytes, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"text\": \"utf8\"}} leaves the "
@@ -83,7 +83,7 @@ extension Fault {
 
   /// An optional member that the port requires.
   static let memberDemanded = Fault(
-    "member-demanded", "refuses what has no …, which may be absent",
+    "member-demanded", "requires …, which may be absent",
     story: "The model has a property that is not optional, made from one sample.",
     mend:
       "Make the property optional: real answers leave out what does not apply. An SDK that never comes without it says in its port's options that it 'demands' it.",
@@ -92,43 +92,43 @@ extension Fault {
   /// A value of the input that goes into the formula in another form, or not at all.
   static let otherInput = Fault(
     "other-input", "computes with …",
-    story: "The value was cleaned, converted, put in another order or dropped on its way to the formula.",
+    story: "The value was cleaned, converted, reordered or dropped before it reached the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
   /// Another member of the message in place of the right one.
   static let otherMember = Fault(
-    "other-member", "computes with …", story: "Two members have names or meanings that are alike.",
-    mend: "Sign and verify the members that the gateway's formula names, and nothing that stands beside them.",
+    "other-member", "computes with …", story: "Two members have similar names or meanings.",
+    mend: "Sign and verify the members that the gateway's formula names, and no others.",
     usual: Usual("reason in place of status", in: "placetopay.notification.verify#construction-reason"))
 
   /// A helper that every call goes through.
   static let inputTreated = Fault(
     "input-treated", "… on the way to the gateway",
     story:
-      "One helper or one conversion stands in the way of all: a clean-up, trim(), array_filter(), an encoder of bytes.",
+      "One helper or conversion handles every value: a clean-up, trim(), array_filter(), an encoder of bytes.",
     mend: "The gateway has to get, and the SDK to sign, what the caller gave, in UTF-8.",
     usual: Usual("trims every text"))
 
   /// A currency with another number of decimals.
   static let decimalsOfCurrency = Fault(
     "decimals-of-currency", "counts …",
-    story: "The list of currencies is another provider's, who counts whole ones, or was written from memory.",
-    mend: "Take the decimals of ISO 4217, list one.",
+    story: "The list of currencies is that of another provider, which counts whole units, or was written from memory.",
+    mend: "Use the decimals of ISO 4217, list one.",
     usual: Usual("0 decimals in HUF, TWD", in: "amount.minor#currency-huf"))
 
   /// A check that is too strict.
   static let valueRefused = Fault(
     "value-refused", "refuses …, which must be accepted",
-    story: "The cases show which value is refused, and not by which check.",
+    story: "The cases show which value is refused, but not by which check.",
     mend: "Compare the check with the operation's page, and let through all that it allows.",
     usual: Usual("696 as delayedHours", in: "nexi.request.payment-intent#delayed-hours-696"))
 
   /// A check that is looser than it looks.
   static let valueTaken = Fault(
-    "value-taken", "takes …, which must be refused",
+    "value-taken", "accepts …, which must be refused",
     story:
-      "Usual causes: nobody asks whether a word is known, a pattern's $ matches in front of a last line feed, \\d and isdigit() know "
-      + "digits of all alphabets, a limit is off by one.",
+      "Usual causes: unknown words are not refused, a pattern's $ matches before a final line feed, \\d and isdigit() know "
+      + "digits of all scripts, a limit is off by one.",
     mend:
       "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.",
     usual: Usual("a line feed at the end in token", in: "everypay.authorization.bearer#line-feed-refused"))

@@ -15,7 +15,7 @@ extension Fault {
       "reversal-by-grapheme", .graphemes, "reverses … by grapheme cluster instead of byte",
       story:
         "Swift's reversed() and PHP's grapheme functions keep what is one character on the screen in one piece, and "
-        + "Swift takes CR LF for one character too."),
+        + "Swift counts CR LF as one character too."),
     reversal(
       "reversal-by-scalar", .scalars, "reverses … by Unicode scalar instead of byte",
       story: "Python's [::-1], Kotlin's reversed() and JavaScript's [...s].reverse() work on code points."),
@@ -75,7 +75,7 @@ extension Fault {
     Fault(
       "reversal-of-the-whole-too", "reverses … once more as a whole",
       story: "A formula that reverses everything was mixed with one that reverses single values.",
-      mend: "Take the outer reversal away; only the parts that the formula names are reversed."
+      mend: "Remove the outer reversal; only the parts that the formula names are reversed."
     ) { node, site in
       guard case .join(let parts) = node, !site.isReversed, site.traits.hasReversal,
         !parts.contains(where: { if case .apply = $0.bare { false } else { $0.fields == ["cardNumber"] } })

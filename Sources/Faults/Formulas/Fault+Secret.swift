@@ -21,9 +21,9 @@ extension Fault {
       story: "The configuration stores the secret in base 64, and it was not decoded.",
       mend: "Decode the stored form once; sign the secret's own characters.", { .base64($0) }),
     Fault(
-      "hmac-key-in-other-form", "takes as the key of the HMAC, and nowhere else, the secret …",
+      "hmac-key-in-other-form", "uses the secret … as the key of the HMAC, and only there",
       story: "The library wants a key of bytes, and the secret was converted for it.",
-      mend: "Take the characters of the secret as the key, as everywhere else in the formula."
+      mend: "Use the characters of the secret as the key, as everywhere else in the formula."
     ) { node, site in
       guard case .hmac(let algorithm, let key, let message) = node, case .field(let name) = key,
         message.fields.contains(name)
@@ -56,7 +56,7 @@ extension Fault {
     Fault(
       "nonce-decoded-twice", "decodes the nonce once more",
       story: "The nonce was encoded twice for the request, or decoded twice from it.",
-      mend: "Encode once, and hash the bytes that the base 64 of the request stands for."
+      mend: "Encode once, and hash the bytes that the base 64 of the request encodes."
     ) { node, _ in
       guard case .field(let name) = node, FieldRole(name) == .nonce else { return [] }
       return [Rewrite(.mistaken(.spelling(.unbase64), node))]

@@ -11,13 +11,13 @@ extension Fault {
   /// Only the end of a value is sent.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
-      "sent-last", "sends the last \(length.map(String.init) ?? "few") bytes of … alone",
+      "sent-last", "sends only the last \(length.map(String.init) ?? "few") bytes of …",
       story: "A year was written with two digits, or a substring was taken from the wrong end.",
       mend: "Send the whole value, as the document's example has it.")
   }
 
   static let sentWithoutZeros = Fault(
-    "sent-without-zeros", "drops zeros at the front of …", story: "The value went through a number.",
+    "sent-without-zeros", "drops leading zeros of …", story: "The value was converted to a number.",
     mend: "Keep months, codes and identifiers as text.")
 
   static let sentTrimmed = Fault(
@@ -33,20 +33,20 @@ extension Fault {
     mend: "Send what the caller gave: it is what is signed and compared.")
 
   static let sentCapitalised = Fault(
-    "sent-capitalised", "sends … with a capital at the front", story: "ucfirst() made a name look right.",
+    "sent-capitalised", "sends … with a capital first letter", story: "ucfirst() made a name look right.",
     mend: "Send what the caller gave.")
 
   static let sentTitled = Fault(
-    "sent-titled", "sends … with a capital at the front of each word and no other",
+    "sent-titled", "sends … with a capital first letter of each word and nowhere else",
     story: "ucwords(strtolower()) made a name look right.", mend: "Send what the caller gave.")
 
   static let sentTitledByLetters = Fault(
-    "sent-titled-by-letters", "sends … with a capital behind whatever is no letter, and no other",
+    "sent-titled-by-letters", "sends … with a capital after every non-letter, and no other",
     story: "title() of Python and patterns with \\b made a name look right: an apostrophe ends a word there.",
     mend: "Send what the caller gave.")
 
   static let sentWithinLatin1 = Fault(
-    "sent-within-latin1", "sends ? for what is beyond Latin-1 in …",
+    "sent-within-latin1", "sends ? for characters beyond Latin-1 in …",
     story: "The text went through an encoder of Latin-1 and back.", mend: "Encode as UTF-8 from end to end.")
 
   /// A text is tidied up.
@@ -60,7 +60,7 @@ extension Fault {
   static let sentEscapedForHTML = Fault(
     "sent-escaped-for-html", "escapes … for HTML",
     story: "htmlspecialchars() or a template engine came before the body.",
-    mend: "Escape for the body's own format alone.")
+    mend: "Escape only for the body's own format.")
 
   static let sentEscapedForSQL = Fault(
     "sent-escaped-for-sql", "doubles the quotes in …, as for SQL",
@@ -77,27 +77,27 @@ extension Fault {
       }
     }.joined(separator: ", ")
     return Fault(
-      "sent-without-characters", "takes \(shown.isEmpty ? "characters" : shown) out of …",
+      "sent-without-characters", "removes \(shown.isEmpty ? "characters" : shown) from …",
       story: "A clean-up for numbers or for show.", mend: "Send what the caller gave, and escape it.")
   }
 
   static let sentWithoutFalse = Fault(
     "sent-without-false", "leaves … out where it is false",
-    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
-    mend: "Leave out what is null or empty text alone, for false is an answer.")
+    story: "A filter keeps only set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out only null and empty text: false is an answer.")
 
   static let sentWithoutZone = Fault(
     "sent-without-zone", "leaves the zone out of …",
     story: "The time was formatted as local time, or its end was cut off.",
-    mend: "Send the time with its zone: without it the gateway takes its own.")
+    mend: "Send the time with its zone: without it the gateway assumes its own.")
 
   static let sentTimedAnew = Fault(
-    "sent-timed-anew", "reads the time in … and writes it anew",
+    "sent-timed-anew", "parses the time in … and formats it again",
     story: "A date object was made of the text, and printed in its own form: +00:00 for Z, no fractions.",
     mend: "Send the text that is signed, or sign the one that is sent.")
 
   static let sentInUTC = Fault(
-    "sent-in-utc", "writes the time in … by the clock of UTC",
+    "sent-in-utc", "converts the time in … to UTC",
     story: "A date object was made of the text, and printed by toISOString() or in UTC.",
     mend: "Send the text that is signed, or sign the one that is sent.")
 
@@ -119,7 +119,7 @@ extension Fault {
   /// JSON text that was read and written again.
   static func sentJSONAnew(_ spelling: String? = nil) -> Fault {
     Fault(
-      "sent-json-anew", "reads the JSON of … and writes it anew\(spelling.map { ", as \($0) does" } ?? "")",
+      "sent-json-anew", "decodes the JSON of … and encodes it again\(spelling.map { ", as \($0) does" } ?? "")",
       story: "The text was decoded into a dictionary, which was encoded into the field.",
       mend: "Send the text as it was given: spaces, escapes and digits differ.")
   }
@@ -128,14 +128,14 @@ extension Fault {
   static func sentPrinted(_ spelling: String? = nil) -> Fault {
     Fault(
       "sent-printed", "writes the object in … \(spelling ?? "as its language prints it"), not as JSON",
-      story: "The dictionary went where text is due, and the language printed it for people.",
+      story: "The dictionary was used as text, and the language printed it for people.",
       mend: "Encode it: json_encode(), json.dumps(), JSON.stringify(), json.Marshal().")
   }
 
   static let sentPercentEncoded = Fault(
     "sent-percent-encoded", "percent-encodes … before it goes into the body",
     story: "The value was escaped by hand, and the body escapes it again or not at all.",
-    mend: "Hand the value over as it is: the form's encoder escapes it once, JSON and multipart want no %.")
+    mend: "Pass the value as it is: the form's encoder escapes it once, JSON and multipart want no %.")
 
   /// A date in another format.
   static func sentDated(_ form: String? = nil) -> Fault {
@@ -169,8 +169,8 @@ extension Fault {
 
   static let sentWithoutZero = Fault(
     "sent-without-zero", "leaves … out where it is 0",
-    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
-    mend: "Leave out what is null alone: 0 is a value.")
+    story: "A filter keeps only set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out only null: 0 is a value.")
 
   static let sentHexadecimalForBase64 = Fault(
     "sent-hexadecimal-for-base64", "writes … in hexadecimal instead of base 64",
@@ -178,7 +178,7 @@ extension Fault {
 
   static let sentBase64ForURLs = Fault(
     "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
-    mend: "Take the standard alphabet, with + and /.")
+    mend: "Use the standard alphabet, with + and /.")
 
   static let lengthInCharacters = Fault(
     "length-in-characters", "counts the characters of … for Content-Length, not its bytes",
@@ -186,31 +186,31 @@ extension Fault {
     mend: "Make bytes of the body first and count them, or leave the header to the HTTP library.")
 
   static let ownTimeMalformed = Fault(
-    "own-time-malformed", "makes … by its own clock in a form that the gateway does not read",
+    "own-time-malformed", "makes … from its own clock in a form that the gateway does not read",
     story: "The pattern of the date has a blank for T, two digits for the year, or no zone.",
     mend:
       "Write year-month-dayThour:minute:second and the zone, as 2026-01-31T09:05:00+00:00; it is signed as it is sent.")
 
   static let ownNonceMalformed = Fault(
-    "own-nonce-malformed", "makes … itself in a form that the gateway does not take",
+    "own-nonce-malformed", "makes … itself in a form that the gateway does not accept",
     story: "The nonce was made for another gateway, or is empty.",
     mend: "Make it as the gateway's document says, and sign it as it is sent.")
 
   static let sentAlways = Fault(
-    "sent-always", "sends … whatever was given", story: "A default was written over what the caller gave.",
-    mend: "Take the default only where nothing was given.")
+    "sent-always", "sends …, whatever was given", story: "A default was written over what the caller gave.",
+    mend: "Use the default only if nothing was given.")
 
   static let sentInstead = Fault(
     "sent-instead", "sends …",
-    story: "The cases show which value comes, and not how it is made.",
-    mend: "Look for where this field is set, and send what the document of this call has there."
+    story: "The cases show which value comes, but not how it is made.",
+    mend: "Find where this field is set, and send what the document of this call has there."
   )
 
   /// The whole input is forwarded.
   static let handedOn = Fault(
-    "sent-handed-on", "sends what else it is given (…)",
-    story: "The whole message of the caller was handed on, or put into the body as it is.",
-    mend: "Take the fields that the document lists for this call one by one, and nothing else of what came.",
+    "sent-handed-on", "also sends whatever else it is given (…)",
+    story: "The caller's whole message was passed on, or put into the body as it is.",
+    mend: "Copy the fields that the document lists for this call one by one, and nothing else of what came.",
     usual: Usual("amount, state", in: "everypay.backend.process#further-members"))
 
   /// A field that is sent but not signed.
@@ -221,8 +221,8 @@ extension Fault {
 
   static let signedUnsent = Fault(
     "signed-unsent", "signs … that it does not send",
-    story: "The signature was made, and the empty fields were taken out behind it.",
-    mend: "Take empty fields out first, then sign what is left, and send that.",
+    story: "The signature was made, and the empty fields were removed after it.",
+    mend: "Remove empty fields first, then sign what is left, and send that.",
     usual: Usual("empty fields", in: "payfort.request.authorization#empty-optional"))
 
   static let leftUnescaped = Fault(

@@ -20,7 +20,7 @@ extension Fault {
       }
     },
     Fault(
-      "scheme-with-colon", "writes a colon behind the scheme of the credentials",
+      "scheme-with-colon", "writes a colon after the scheme of the credentials",
       story: "The scheme was taken for the name of a header.",
       mend: "Write the scheme, a space, and the credentials."
     ) { node, _ in
@@ -49,8 +49,8 @@ extension Fault {
     },
     Fault(
       "separator-at-the-ends", "puts a separator …",
-      story: "The separator was added behind every value, or the message was cut out of a longer one.",
-      mend: "Separators stand between values only."
+      story: "The separator was added after every value, or the message was cut out of a longer one.",
+      mend: "Separators come between values only."
     ) { node, _ in
       guard let (_, right) = separated(node), case .join(let parts) = node else { return [] }
       return [
@@ -71,7 +71,7 @@ extension Fault {
           ? [Rewrite(.mistaken(.withoutEmpty(separator: separator, zeros: true), node), at: "and zeros")] : [])
     },
     Fault(
-      "separators-at-the-end-dropped", "leaves the separators of empty values at the end out",
+      "separators-at-the-end-dropped", "leaves out the separators of empty values at the end",
       story: "rtrim() or rstrip() ran over the joined message.",
       mend: "Keep the separators: their number never changes."
     ) { node, _ in

@@ -9,7 +9,7 @@ extension Fault {
       story: "C#'s BitConverter and Java's %02X write capitals.",
       mend: "Write lower-case hexadecimal: %02x, not %02X."),
     hex(
-      "leading-zeros-dropped", .hexNumber, "drops the zeros in front of the digest",
+      "leading-zeros-dropped", .hexNumber, "drops the leading zeros of the digest",
       story: "The digest was printed as a number: Java BigInteger.toString(16). One value in sixteen is too short.",
       mend: "Pad to two digits for every byte."
     ),
@@ -23,7 +23,7 @@ extension Fault {
       mend: "Take the byte without its sign."),
     output(
       "base64-for-hex", "writes the value in base 64 instead of hexadecimal",
-      story: "The library answered bytes, and they were encoded as headers usually are.",
+      story: "The library returned bytes, which were encoded as headers usually are.",
       mend: "Write the digest in lower-case hexadecimal."
     ) { if case .apply(.hex, let operand) = $0 { [.base64(operand)] } else { [] } },
     output(
@@ -33,7 +33,7 @@ extension Fault {
     ) { if case .apply(.hex, _) = $0 { [.base64($0)] } else { [] } },
     output(
       "hex-for-base64", "writes the value in hexadecimal instead of base 64",
-      story: "PHP's hash() answers hexadecimal text, and the base 64 was left out.",
+      story: "PHP's hash() returns hexadecimal text, and the base 64 was left out.",
       mend: "Answer the digest in base 64."
     ) { if case .apply(.base64, let operand) = $0 { [.hex(operand)] } else { [] } },
     base64(
@@ -54,7 +54,7 @@ extension Fault {
       mend: "Write no line breaks."),
     base64(
       "base64-with-line-breaks-inside", .base64Lines60Inside, "breaks base 64 into lines of 60, with none at the end",
-      story: "Ruby's Base64.encode64 writes mail; strip and chomp take off the last line feed alone.",
+      story: "Ruby's Base64.encode64 writes mail; strip and chomp remove only the last line feed.",
       mend: "Write no line breaks."),
     base64(
       "base64-with-mime-lines", .base64Lines76, "breaks base 64 into lines of 76",
@@ -62,7 +62,7 @@ extension Fault {
       mend: "Write no line breaks."),
     base64(
       "base64-with-line-feeds-inside", .base64Lines76LFInside, "breaks base 64 into lines of 76, with line feeds",
-      story: "encodebytes of Python or openssl base64, with the line feed at the end taken off.",
+      story: "encodebytes of Python or openssl base64, with the final line feed removed.",
       mend: "Write no line breaks."),
     base64(
       "base64-with-line-feeds", .base64Lines76LF, "breaks base 64 into lines of 76 with a line feed at the end",
@@ -90,7 +90,7 @@ extension Fault {
     },
     Fault(
       "prefix-missing", "leaves out the prefix '…'",
-      story: "The value behind it alone was compared or sent.",
+      story: "Only the value after it was compared or sent.",
       mend: "Put the prefix in front."
     ) { node, _ in
       prefixed(node) { prefix, rest in [Rewrite(.join(rest), at: prefix)] }

@@ -14,7 +14,7 @@ extension Fault {
       story: "C#'s Encoding.ASCII and Java's US_ASCII replace what they do not know.",
       mend: "Encode in UTF-8."),
     text(
-      "beyond-ascii-dropped", .charset(.asciiAlone), "leaves out what is beyond ASCII in …",
+      "beyond-ascii-dropped", .charset(.asciiAlone), "leaves out characters beyond ASCII in …",
       story:
         "PHP iconv('UTF-8', 'ASCII//IGNORE'), Python encode('ascii', 'ignore'), or a pattern of printable characters.",
       mend: "Sign the bytes as they are sent, in UTF-8."),

@@ -6,7 +6,7 @@ extension Fault {
   static let whitespace: [Fault] = [
     text(
       "trimmed", .trimming(.trimmed), "trims …", story: "Forms and configuration readers trim.",
-      mend: "Take a secret as it is; sign every other value as it is sent."),
+      mend: "Use a secret as it is; sign every other value as it is sent."),
     text(
       "trimmed-at-the-front", .trimming(.trimmedLeft), "trims the front of …",
       story: "A lenient reader skips white space.",
@@ -21,28 +21,28 @@ extension Fault {
     text(
       "space-added", .trimming(.space), "adds a space to …",
       story: "A space was typed into a literal or a portal's field.",
-      mend: "Take the space out of the literal or setting."),
+      mend: "Remove the space from the literal or setting."),
     text(
       "cut-at-nul", .trimming(.untilNUL), "cuts … at a NUL byte",
-      story: "A C string ends there.", mend: "Hand over a pointer with a length."),
+      story: "A C string ends there.", mend: "Pass a pointer with a length."),
     text(
-      "spaces-removed", .trimming(.withoutSpaces), "takes every space out of …",
+      "spaces-removed", .trimming(.withoutSpaces), "removes every space from …",
       story: "The value was cleaned for validation, and the clean form was signed.",
       mend: "Sign the value as it is sent."),
     Fault(
-      "identifier-without-dashes", "takes the dashes out of …",
+      "identifier-without-dashes", "removes the dashes from …",
       story: "UUID.hex, or a column for identifiers, has no dashes.", mend: "Sign the identifier as it came."
     ) { node, _ in
       guard case .field(let name) = node, name.hasPrefix("trans"), name.hasSuffix("Id") else { return [] }
       return [Rewrite(.mistaken(.trimming(.withoutDashes), node))]
     },
     Fault(
-      "email-sanitised", "leaves out what FILTER_SANITIZE_EMAIL does not keep of …",
+      "email-sanitised", "leaves out of … what FILTER_SANITIZE_EMAIL does not keep",
       story: "filter_var() dropped spaces, quotes and every letter beyond ASCII.",
       mend: "Sign the address as it is sent."
     ) { node, _ in node == .field("email") ? [Rewrite(.mistaken(.trimming(.emailCharacters), node))] : [] },
     Fault(
-      "identifier-as-number", "reads … as a number, which has no zeros in front",
+      "identifier-as-number", "reads … as a number, without leading zeros",
       story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
     ) { node, _ in
       guard [.field("requestId"), .field("code")].contains(node) else { return [] }
@@ -59,9 +59,9 @@ extension Fault {
     text(
       "cut-by-utf16-length", .trimming(.byUTF16Length), "cuts … to as many bytes as it has UTF-16 units",
       story: "NSString.length was taken for the number of UTF-8 bytes.",
-      mend: "Take the length of the bytes, not of the text."),
+      mend: "Use the length of the bytes, not of the text."),
     text(
-      "zeros-at-the-front-dropped", .trimming(.withoutZeros), "drops zeros at the front of …",
-      story: "The value went through a number.", mend: "Keep identifiers as text."),
+      "zeros-at-the-front-dropped", .trimming(.withoutZeros), "drops leading zeros of …",
+      story: "The value was converted to a number.", mend: "Keep identifiers as text."),
   ]
 }

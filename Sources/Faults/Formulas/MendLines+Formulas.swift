@@ -72,7 +72,7 @@ extension MendLines {
         "swift-strings", "code-point-strings", "utf16-strings", "latin1", "ascii-with-question-marks",
         "invalid-utf8-replaced",
       ],
-      php: "text is bytes already; take utf8_decode(), utf8_encode() and mb_convert_encoding() away",
+      php: "text is bytes already; remove utf8_decode(), utf8_encode() and mb_convert_encoding()",
       python: "text.encode()", javascript: "Buffer.from(text) or new TextEncoder().encode(text)",
       java: "text.getBytes(StandardCharsets.UTF_8)", kotlin: "text.toByteArray(Charsets.UTF_8)", go: "[]byte(text)",
       ruby: "text.encode('UTF-8').b", csharp: "Encoding.UTF8.GetBytes(text)", swift: "Array(text.utf8)"),

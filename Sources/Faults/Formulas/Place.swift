@@ -47,16 +47,16 @@ package enum Place: Sendable, Hashable {
     }
   }
 
-  /// The end of a clause that excludes the top level.
-  private static let alone = " alone"
+  /// The beginning of a clause that excludes the top level.
+  private static let only = "only "
 
   /// One place that states both this and another; `nil` where there is none.
   func united(with other: Place) -> Place? {
     if self == other { return self }
     switch (self, other) {
-    case (.part(let words), .further(let same, let clause)) where words == same && clause.hasSuffix(Self.alone),
-      (.further(let words, let clause), .part(let same)) where words == same && clause.hasSuffix(Self.alone):
-      return .further(words, clause: "at the top and \(clause.dropLast(Self.alone.count))")
+    case (.part(let words), .further(let same, let clause)) where words == same && clause.hasPrefix(Self.only),
+      (.further(let words, let clause), .part(let same)) where words == same && clause.hasPrefix(Self.only):
+      return .further(words, clause: "at the top and \(clause.dropFirst(Self.only.count))")
     default: break
     }
     guard case (.decimals(let count, let mine), .decimals(let other, let theirs)) = (self, other), count == other else {

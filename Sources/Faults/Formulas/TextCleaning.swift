@@ -18,12 +18,12 @@ enum TextCleaning: Hashable, CaseIterable {
   var words: String {
     switch self {
     case .composed: "composes the letters (NFC) of"
-    case .withoutInvisible: "takes characters that nobody sees out of"
+    case .withoutInvisible: "removes invisible characters from"
     case .plainPunctuation: "writes plain quotes and dashes in"
     case .plainSpaces: "writes plain spaces in"
     case .singleSpaces: "writes one space for several in"
-    case .withoutOthers: "takes what is not ASCII out of"
-    case .asASCII: "takes the accents off the letters (NFKD), and then what is not ASCII out of"
+    case .withoutOthers: "removes non-ASCII characters from"
+    case .asASCII: "removes accents (NFKD) and then non-ASCII characters from"
     }
   }
 

@@ -19,7 +19,7 @@ extension Freedom {
       return isRefused ? .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: []) : nil
     },
     Freedom(
-      "https-alone", "refuses the URL of an app, to which no browser of a shop's customer comes back",
+      "https-alone", "refuses URLs of apps: the customers of a shop return in a browser",
       seenIn: "SDKs for servers", of: \.isRequest
     ) { testCase, right in
       guard case .value = right, let operation = Gateway.operation(testCase.operation) else { return nil }

@@ -12,7 +12,7 @@ extension Freedom {
       of: { $0.kind == .compute && !$0.isProcedure }
     ) { testCase, value in testCase.match == .hex ? value.string.map { .text($0.uppercased()) } : nil },
     value(
-      "credentials-spelled-otherwise", "answers credentials with their scheme in lower case and two spaces behind it",
+      "credentials-spelled-otherwise", "answers credentials with their scheme in lower case and two spaces after it",
       "RFC 9110 §11.1 and §11.4", of: { $0.kind == .compute }
     ) { testCase, value in
       guard testCase.match == .credentials, let text = value.string, let space = text.firstIndex(of: " ") else {
@@ -21,7 +21,7 @@ extension Freedom {
       return .text(text[..<space].lowercased() + " " + text[space...])
     },
     value(
-      "body-part-with-content-type", "writes into every part without a type that it is text/plain",
+      "body-part-with-content-type", "declares every part without a type as text/plain",
       "Java's and .NET's multipart writers", of: { $0.name == "multipart.encode" }
     ) { testCase, value in
       guard
@@ -57,7 +57,7 @@ extension Freedom {
     },
     value(
       "absent-members-answered", "answers null and empty lists for what a response does not say",
-      "System.Text.Json and kotlinx.serialization, unless they are told otherwise", of: { $0.isResponse }
+      "System.Text.Json and kotlinx.serialization, unless told otherwise", of: { $0.isResponse }
     ) { _, value in
       guard case .object(var members) = value else { return nil }
       for (name, absent) in [("token", JSON.null), ("reason", .null), ("redirect", .null), ("errors", .array([]))]
@@ -83,7 +83,7 @@ extension Freedom {
     },
     Freedom(
       "signature-before-refusal", "computes the signature of a message that it refuses, and gives its steps",
-      seenIn: "ports that sign first and look at the rest then", of: { !stepNames($0).isEmpty }
+      seenIn: "ports that sign first and check the rest later", of: { !stepNames($0).isEmpty }
     ) { testCase, right in
       guard case .reject(let code, let message, _) = right, let operation = Gateway.operation(testCase.operation)
       else { return nil }

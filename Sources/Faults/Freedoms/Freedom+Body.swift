@@ -46,7 +46,7 @@ extension Freedom {
 
   private static let absentAsNull = Freedom(
     "absent-members-as-null", "writes null for members that are absent",
-    seenIn: "System.Text.Json and kotlinx.serialization, unless they are told otherwise", of: { $0.isRequest }
+    seenIn: "System.Text.Json and kotlinx.serialization, unless told otherwise", of: { $0.isRequest }
   ) { testCase, right in
     guard case .value(let value, let steps) = right, var message = RequestMessage(value), case .json = message.body
     else { return nil }

@@ -15,13 +15,14 @@ extension Freedom {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.lowercased() }
     },
     sent(
-      "header-names-in-capitals", "writes the names of headers in capitals", seenIn: "RFC 9110 §5.1: case says nothing"
+      "header-names-in-capitals", "writes the names of headers in capitals",
+      seenIn: "RFC 9110 §5.1: case does not matter"
     ) {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.uppercased() }
     },
     sent(
       "url-escapes-in-lower-case", "writes %2b for %2B in a URL",
-      seenIn: ".NET's HttpUtility; RFC 3986 §6.2.2.1: case says nothing there"
+      seenIn: ".NET's HttpUtility; RFC 3986 §6.2.2.1: case does not matter there"
     ) {
       $0.url = PercentEncoding.withDigits(of: $0.url, ASCII.lower)
     },
@@ -41,7 +42,7 @@ extension Freedom {
       $0.url.insert(contentsOf: ":443".utf8, at: end)
     },
     sent(
-      "url-with-an-empty-port", "writes a colon behind the host of a URL", seenIn: "RFC 3986 §6.2.3: it says nothing"
+      "url-with-an-empty-port", "writes a colon after the host of a URL", seenIn: "RFC 3986 §6.2.3: it says nothing"
     ) {
       let start = "https://".utf8.count
       let end = $0.url.dropFirst(start).firstIndex { "/?#".utf8.contains($0) } ?? $0.url.endIndex
@@ -50,7 +51,7 @@ extension Freedom {
     },
     sent(
       "header-values-in-spaces", "writes spaces around the values of headers",
-      seenIn: "RFC 9110 §5.5: white space around a value is no part of it"
+      seenIn: "RFC 9110 §5.5: white space around a value is not part of it"
     ) {
       for index in $0.headers.indices { $0.headers[index].value = " \($0.headers[index].value) " }
     },
@@ -71,7 +72,7 @@ extension Freedom {
     },
     contentType(
       "charset-in-capitals", "says charset=UTF-8 in the Content-Type",
-      "Apache HttpClient; RFC 9110 §8.3.2: case says nothing"
+      "Apache HttpClient; RFC 9110 §8.3.2: case does not matter"
     ) {
       "\($0);charset=UTF-8"
     },
@@ -81,7 +82,7 @@ extension Freedom {
       "\($0); charset=\"utf-8\""
     },
     contentType(
-      "content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing"
+      "content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case does not matter"
     ) {
       $0.split(separator: ";", maxSplits: 1).enumerated()
         .map { $0.offset == 0 ? $0.element.capitalized : String($0.element) }.joined(separator: ";")
@@ -92,12 +93,12 @@ extension Freedom {
     adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "browsers"),
     adding("keep-alive", "Connection", "keep-alive", seenIn: "requests"),
     sent(
-      "trailers-taken", "says in TE that it takes trailers, and in Connection that TE is there",
+      "trailers-taken", "says in TE that it accepts trailers, and lists TE in Connection",
       seenIn: "RFC 9110 §10.1.4; Perl's LWP"
     ) {
       $0.headers += [("TE", "trailers"), ("Connection", "TE, close")]
     },
-    sent("codings-taken", "says in TE which codings it takes", seenIn: "Perl's LWP; RFC 9110 §10.1.4") { message in
+    sent("codings-taken", "lists the codings it accepts in TE", seenIn: "Perl's LWP; RFC 9110 §10.1.4") { message in
       message.headers += [("TE", "deflate,gzip;q=0.3"), ("Connection", "TE, close")]
     },
     adding("expect-nothing", "Expect", "", seenIn: "PHP: CURLOPT_HTTPHEADER => ['Expect:']"),
@@ -110,7 +111,7 @@ extension Freedom {
       seenIn: "RFC 9110 §5.1: a receiver ignores fields that it does not know"),
     sent(
       "scheme-in-lower-case", "writes the scheme of credentials in lower case",
-      seenIn: "RFC 9110 §11.1: case says nothing there"
+      seenIn: "RFC 9110 §11.1: case does not matter there"
     ) {
       for index in $0.headers.indices where $0.headers[index].name == "Authorization" {
         let scheme = $0.headers[index].value.prefix { $0 != " " }
@@ -118,7 +119,7 @@ extension Freedom {
       }
     },
     sent(
-      "scheme-and-two-spaces", "writes two spaces behind the scheme of credentials",
+      "scheme-and-two-spaces", "writes two spaces after the scheme of credentials",
       seenIn: "RFC 9110 §11.4: one space or more"
     ) {
       for index in $0.headers.indices where $0.headers[index].name == "Authorization" {

@@ -6,7 +6,7 @@ extension Freedom {
   /// Freedoms of SDKs that pass identifiers on as they came.
   static let identifiers: [Freedom] = [
     Freedom(
-      "ids-as-sent", "hands on ids with the control characters that they have",
+      "ids-as-sent", "passes on ids with their control characters",
       seenIn: "all SDKs that were connected; no gateway's document asks for a check", of: \.isResponse
     ) { testCase, _ in
       guard let operation = Gateway.operation(testCase.operation) else { return nil }

@@ -7,13 +7,13 @@ extension Freedom {
   /// Freedoms of SDKs that lack something and declare it.
   static let options: [Freedom] = [
     said(
-      "text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
+      "text-alone", "accepts text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
       Dictionary(
         uniqueKeysWithValues: Gateway.operations.filter { $0.kind == .compute && !$0.isProcedure }.map {
           ($0.name, #"{"text": "utf8"}"#)
         })),
     said(
-      "yes-or-no", "says only no, without a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
+      "yes-or-no", "refuses without giving a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
       Dictionary(
         uniqueKeysWithValues: Gateway.operations.filter(\.isVerification).map {
           ($0.name, #"{"refusals": "unnamed"}"#)
@@ -37,7 +37,7 @@ extension Freedom {
       return .value(sent)
     },
     said(
-      "part-of-an-answer", "says of a response its kind and its ids, or its first member, and nothing else",
+      "part-of-an-answer", "answers only the kind and ids of a response, or its first member",
       seenIn: "togo, go-everypay, SDKs that answer a charge of their own",
       Dictionary(
         uniqueKeysWithValues: Gateway.operations.filter { !$0.answerMembers.isEmpty }.map {

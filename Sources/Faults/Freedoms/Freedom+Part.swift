@@ -17,18 +17,18 @@ extension Freedom {
       (try? MultipartBody.encode(parts.reversed(), boundary)).map { (type, $0) }
     },
     multipart(
-      "line-break-before-parts", "writes a line break in front of the first boundary",
+      "line-break-before-parts", "writes a line break before the first boundary",
       "RFC 2046 §5.1.1: a preamble may be empty; PHP reads it"
     ) { parts, boundary in
       (try? MultipartBody.encode(parts, boundary)).map { (type, Array("\r\n".utf8) + $0) }
     },
     head(
-      "part-without-space", "writes no space behind Content-Disposition:", "EdfaPay's iOS SDK",
+      "part-without-space", "writes no space after Content-Disposition:", "EdfaPay's iOS SDK",
       "Content-Disposition:form-data; name=\"*\"\r\n"),
     head(
       "part-with-content-type", "gives every part the type text/plain", "Java's and .NET's multipart writers",
       "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=\"*\"\r\n"),
-    multipart("part-in-latin-1", "says of parts in ASCII that they are ISO-8859-1", "Apache HttpClient's StringBody") {
+    multipart("part-in-latin-1", "declares ASCII parts as ISO-8859-1", "Apache HttpClient's StringBody") {
       parts, boundary in
       let typed = parts.map { part in
         ASCII.isAll(part.value) && part.filename == nil
@@ -42,7 +42,7 @@ extension Freedom {
       "Content-Disposition: form-data; name=\"*\"\r\nContent-Length: #\r\n"),
     head(
       "part-named-in-lower-case", "writes a part's header in lower case",
-      "RFC 5322 §1.2.2: case says nothing in the names of header fields",
+      "RFC 5322 §1.2.2: case does not matter in the names of header fields",
       "content-disposition: form-data; name=\"*\"\r\n"),
     head(
       "part-name-unquoted", "writes a part's name without quotes", ".NET's HttpClient",

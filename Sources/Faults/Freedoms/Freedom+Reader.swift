@@ -7,11 +7,11 @@ extension Freedom {
   /// decides.
   static let readers: [Freedom] = [
     reader(
-      "last-of-two", "takes the last of two members or parameters with one name",
+      "last-of-two", "takes the last of two members or parameters with the same name",
       "ECMA-262's JSON.parse, PHP's json_decode and $_POST", ofForm: { kept($0, isLast: true) },
       ofJSON: { $0.mapped { $0.onePerName(isLast: true) } }),
     reader(
-      "first-of-two", "takes the first of two members or parameters with one name",
+      "first-of-two", "takes the first of two members or parameters with the same name",
       "Swift's JSONDecoder, Go's FormValue, Java's getParameter", ofForm: { kept($0, isLast: false) },
       ofJSON: { $0.mapped { $0.onePerName(isLast: false) } }),
     reader("text-behind-json-unread", "stops reading at the end of the first value", "Jackson's ObjectMapper") { body in
@@ -28,10 +28,10 @@ extension Freedom {
       return ("body", UTF8Text.json(FormSpelling.whatwg.encode(read)))
     },
     reader(
-      "numbers-as-text", "takes numbers where text is due", "PHP, JavaScript, Python and Ruby, which print them",
+      "numbers-as-text", "accepts numbers for text", "PHP, JavaScript, Python and Ruby, which print them",
       ofForm: { $0 }, ofJSON: { $0.withNumbersAsText }),
     reader(
-      "json-not-utf8-read", "reads JSON that is not UTF-8, with U+FFFD for what is none",
+      "json-not-utf8-read", "reads JSON that is not UTF-8, with U+FFFD for the bytes that are not",
       "JSON.parse of what a Buffer decodes, Go's encoding/json, .NET", Edit.repaired),
     Freedom(
       "content-type-unread", "reads JSON whatever the Content-Type says",
@@ -61,7 +61,7 @@ extension Freedom {
       return Reply(of: operation, to: testCase.input.with(["merchantId"], merchant))
     },
     Freedom(
-      "amounts-by-value", "reads zeros in front of an amount, and behind its last decimal",
+      "amounts-by-value", "reads leading zeros of an amount, and zeros after its last decimal",
       seenIn: "decimal types", of: { ["amount.minor", "amount.decimal"].contains($0.name) }
     ) { testCase, _ in
       guard let operation = Gateway.operation(testCase.operation), let text = testCase.input["amount"]?.string,
@@ -79,7 +79,7 @@ extension Freedom {
     },
     Freedom(
       "messages-with-types",
-      "refuses dates, amounts, cards, currencies or words that are none, whatever is hashed of them",
+      "refuses invalid dates, amounts, cards, currencies or words, although they are only hashed",
       seenIn: "typed models", of: { $0.isVerification || !$0.types.isEmpty }
     ) { testCase, right in
       guard case .value = right, let operation = Gateway.operation(testCase.operation),

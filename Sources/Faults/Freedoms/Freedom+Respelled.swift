@@ -8,13 +8,13 @@ extension Freedom {
       .slashBehindHost, "bare-hosts-with-a-slash", "writes https://shop.example/ for https://shop.example",
       seenIn: "new URL().href, pydantic, the WHATWG's parser everywhere"),
     respelled(
-      .cardInDigits, "card-numbers-in-digits", "takes spaces and dashes out of card numbers",
+      .cardInDigits, "card-numbers-in-digits", "strips spaces and dashes from card numbers",
       seenIn: "forms that take cards in groups"),
     respelled(
-      .smallDomain, "domains-in-small-letters", "writes the domain of an e-mail in small letters",
+      .smallDomain, "domains-in-small-letters", "writes the domain of an e-mail in lower case",
       seenIn: "RFC 5321, section 2.4"),
     respelled(
-      .withoutLineEnds, "refused-texts-trimmed", "takes line ends off what would be refused with them",
+      .withoutLineEnds, "refused-texts-trimmed", "strips line ends from what would be refused with them",
       seenIn: "SDKs that trim what they read"),
   ]
 

@@ -34,13 +34,13 @@ struct FreedomRow {
     case .sameTime(let path):
       [
         field(path, "in-utc", "writes the time of * in UTC") { Self.time($0, minutes: 0, "Z") },
-        field(path, "in-another-offset", "writes the time of * by another clock, without the offset's colon") {
+        field(path, "in-another-offset", "writes the time of * at another offset, without the offset's colon") {
           Self.time($0, minutes: 90, "+0130")
         },
       ]
     case .jsonText(let path):
       [
-        field(path, "written-anew", "reads the JSON of * and writes it anew") { value in
+        field(path, "written-anew", "decodes the JSON of * and encodes it again") { value in
           guard let text = try? TextInput.bytes(value, ""), let json = try? JSON(parsing: text) else { return nil }
           return UTF8Text.json(JSONSpelling.php.write(json.members.map { .object($0.reversed()) } ?? json))
         }
@@ -91,7 +91,7 @@ struct FreedomRow {
   private func header(_ name: String) -> [Freedom] {
     [
       sent("without-\(name.lowercased())", "sends no \(name)") { $0.headers.removeAll { $0.name == name } },
-      sent("another-\(name.lowercased())", "says something else in \(name)") { message in
+      sent("another-\(name.lowercased())", "sends a different \(name)") { message in
         for index in message.headers.indices where message.headers[index].name == name {
           message.headers[index].value = "*/*"
         }
@@ -119,7 +119,7 @@ struct FreedomRow {
   }
 
   private var emptyFields: Freedom {
-    Freedom("\(gateway)-empty-fields-sent", "sends fields that are empty", seenIn: row.evidence, of: isMeant) {
+    Freedom("\(gateway)-empty-fields-sent", "sends empty fields", seenIn: row.evidence, of: isMeant) {
       testCase, right in
       guard case .value(let value, let steps) = right, var message = RequestMessage(value) else { return nil }
       for case .emptyFields(let names) in Gateway.operation(testCase.operation)?.freedoms.map(\.kind) ?? [] {
@@ -144,7 +144,7 @@ struct FreedomRow {
   }
 
   private var multipartAsForm: Freedom {
-    sent("multipart-as-form", "sends what may be multipart as a form") { message in
+    sent("multipart-as-form", "sends as a form what may be multipart") { message in
       guard case .parts(let parts, _) = message.body, parts.allSatisfy({ $0.filename == nil }),
         let index = message.headers.firstIndex(where: { $0.name == "Content-Type" })
       else { return }
@@ -168,7 +168,7 @@ struct FreedomRow {
   }
 
   private func ownFields(_ names: [String], _ source: String) -> Freedom {
-    asked("\(names[0])-of-its-own", "says in \(names.joined(separator: ", ")) what it is") { input in
+    asked("\(names[0])-of-its-own", "describes itself in \(names.joined(separator: ", "))") { input in
       guard input[source] != nil else { return nil }
       let value =
         names.count == 1 ? JSON.members([("software", .text("acme")), ("version", .text("2.3.1"))]) : .text("acme")

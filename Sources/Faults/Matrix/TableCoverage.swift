@@ -22,10 +22,10 @@ enum TableCoverage {
       }
       let conditions = row.conditions.flatMap { condition in
         condition.words.map { word in
-          let place = "\(row.name) beside \(word)"
+          let place = "\(row.name) with \(word)"
           return Coverage.Rule(
             operation: table.operation,
-            sentence: "\(row.name) is \(condition.allowed.joined(separator: " or ")) or absent beside \(word)",
+            sentence: "\(row.name) is \(condition.allowed.joined(separator: " or ")) or absent with \(word)",
             accepting: kills(.fieldConditionTooStrict, place),
             rejecting: kills(.fieldConditionUnchecked, place), excuse: nil)
         }

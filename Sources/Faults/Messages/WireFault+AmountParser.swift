@@ -46,8 +46,8 @@ extension WireFault {
 
   /// Amounts in other forms than plain digits with a point.
   static let amountsByParser = WireFault(
-    "amount-by-number-parser", "takes for an amount whatever … takes for a number",
-    story: "A number was made of the text, and what the parser took was taken.",
+    "amount-by-number-parser", "accepts as an amount whatever … accepts as a number",
+    story: "The text was parsed as a number, and whatever the parser accepts was accepted.",
     mend: "Match the whole text first: [0-9]+ with a point and digits, and nothing around them."
   ) { operation in
     guard matches("amount.*", operation.name) else { return [] }

@@ -14,21 +14,21 @@ extension WireFault {
       mend: "Refuse it; the point is the only separator.",
       lenient(",", ".")),
     amountFault(
-      "amount-grouping-read", "reads grouped thousands", story: "Commas were taken out.", mend: "Refuse it.",
+      "amount-grouping-read", "reads grouped thousands", story: "Commas were removed.", mend: "Refuse it.",
       lenient(",", "")),
     amountFault(
-      "amount-spaces-read", "takes spaces off amounts", story: "The field was trimmed.",
+      "amount-spaces-read", "strips spaces from amounts", story: "The field was trimmed.",
       mend: "Refuse it: the caller's mistake shows early.",
       lenient(" ", "")),
     amountFault(
-      "amount-plus-read", "reads a plus sign", story: "A parser for integers takes it.", mend: "Refuse it.",
+      "amount-plus-read", "reads a plus sign", story: "A parser for integers accepts it.", mend: "Refuse it.",
       lenient("+", "")),
     amountFault(
-      "amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.",
+      "amount-minus-read", "reads a negative amount", story: "A parser for integers accepts it.",
       mend: "Refuse it: a refund has a call of its own.",
       lenient("-", "")),
     amountFault(
-      "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
+      "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point accepts it.",
       mend: "Refuse it."
     ) { example in
       guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount"),
@@ -37,7 +37,7 @@ extension WireFault {
       return example.answer("amount", .text(String(Int(value))))
     },
     amountFault(
-      "amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers takes them.",
+      "amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers accepts them.",
       mend: "Refuse what has no digit on both sides."
     ) { example in
       guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }
@@ -45,12 +45,12 @@ extension WireFault {
       return filled == text ? nil : example.answer("amount", UTF8Text.json(filled))
     },
     amountFault(
-      "amount-empty-as-zero", "takes empty text for 0", story: "parseFloat('') || 0.", mend: "Refuse it."
+      "amount-empty-as-zero", "reads empty text as 0", story: "parseFloat('') || 0.", mend: "Refuse it."
     ) { example in example.bytes("amount") == [] ? example.answer("amount", .text("0")) : nil },
     amountFault(
-      "amount-foreign-digits-read", "reads the digits of other alphabets",
+      "amount-foreign-digits-read", "reads the digits of other scripts",
       story: "isNumber and \\d know every script's digits.",
-      mend: "Take 0-9 only."
+      mend: "Accept only 0-9."
     ) { example in
       guard example.rejection?.code == .invalidAmount,
         let text = example.bytes("amount").flatMap({ String(validating: $0, as: UTF8.self) }),
@@ -59,20 +59,20 @@ extension WireFault {
       return .value(.null)
     },
     amountFault(
-      "currency-in-any-case", "takes currencies in lower case", story: "The code was upper-cased first.",
+      "currency-in-any-case", "accepts currencies in lower case", story: "The code was upper-cased first.",
       mend: "Refuse eur: what is signed and sent is not upper-cased."
     ) { example in
       guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
       return example.answer("currency", UTF8Text.json(code.map(ASCII.upper)))
     },
     amountFault(
-      "currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
+      "currency-trimmed", "strips spaces from currencies", story: "The field was trimmed.", mend: "Refuse it."
     ) { example in
       guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
       return example.answer("currency", UTF8Text.json(Edit.trimming(code)))
     },
     amountFault(
-      "currency-unknown-accepted", "takes any three letters for a currency with two decimals",
+      "currency-unknown-accepted", "accepts any three letters as a currency with two decimals",
       story: "Two was the default.",
       mend: "Refuse codes that ISO 4217 does not have now."
     ) { example in

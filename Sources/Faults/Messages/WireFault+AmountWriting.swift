@@ -6,9 +6,9 @@ extension WireFault {
   /// Mistakes with amounts of money.
   static let amountWriting: [WireFault] = [
     amountFault(
-      "amount-exponent-two-for-all", "takes two decimals for every currency",
+      "amount-exponent-two-for-all", "uses two decimals for every currency",
       story: "Cents were multiplied by 100 everywhere.",
-      mend: "Look the exponent up: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
+      mend: "Look up the exponent: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
     ) { scaled($0, exponent: 2) },
     amountFault(
       "amount-three-decimals-unknown", "does not know currencies with three decimals",
@@ -25,7 +25,7 @@ extension WireFault {
     },
     amountFault(
       "amount-zero-decimals-unknown", "does not know currencies without decimals",
-      story: "Only the Gulf's three decimals were thought of.",
+      story: "Only the Gulf's three decimals were considered.",
       mend: "JPY, KRW, VND and a dozen others have none."
     ) { example in exponent(example).map { $0 == 0 } == true ? scaled(example, exponent: 2) : nil },
     amountFault(
@@ -33,7 +33,8 @@ extension WireFault {
       mend: "CLF and UYW have four."
     ) { example in exponent(example).map { $0 == 4 } == true ? scaled(example, exponent: 2) : nil },
     WireFault(
-      "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
+      "amount-by-binary-float", "computes amounts in binary fractions and truncates",
+      story: "(int)(19.99 * 100) is 1998.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { operation in
       // Some ports handle amounts beyond the precision of a binary fraction in another way.
@@ -59,7 +60,7 @@ extension WireFault {
       return Int(exactly: units).map { .value(.text(String($0))) }
     },
     amountFault(
-      "amount-through-a-double", "puts amounts through a binary number, which holds 15 digits", of: "amount.decimal",
+      "amount-through-a-double", "converts amounts to a binary number, which holds 15 digits", of: "amount.decimal",
       story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { example in
@@ -74,7 +75,7 @@ extension WireFault {
     },
     amountFault(
       "amount-in-28-digits", "computes amounts in 28 digits", of: "amount.minor",
-      story: "Python's Decimal keeps 28 unless it is told otherwise, and C#'s decimal has no more.",
+      story: "Python's Decimal keeps 28 unless told otherwise, and C#'s decimal has no more.",
       mend: "Move the point in the text, or compute with more digits than the longest amount has."
     ) { example in
       example.value?.string.flatMap { rounded($0, to: 28) }.map { .value(.text($0)) }
@@ -103,7 +104,7 @@ extension WireFault {
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value != nil ? example.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
     amountFault(
-      "amount-zeros-cut", "writes no zeros behind the last digit", of: "amount.decimal",
+      "amount-zeros-cut", "writes no trailing zeros", of: "amount.decimal",
       story: "The amount became a number: 5.10 is printed as 5.1.",
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value.map { .value(text($0) { AmountStyle.shortest.apply($0) }) } },
@@ -116,9 +117,9 @@ extension WireFault {
       return Gateway.operation("amount.decimal")?.answer(example.input)
     },
     amountFault(
-      "amount-zeros-in-front", "leaves zeros in front of minor units: 005 for 0.05", of: "amount.minor",
-      story: "The point was taken out of the text, and the digits sent as they were.",
-      mend: "Take zeros off the front, all but the last digit."
+      "amount-zeros-in-front", "leaves leading zeros on minor units: 005 for 0.05", of: "amount.minor",
+      story: "The point was removed from the text, and the digits were sent as they were.",
+      mend: "Strip leading zeros, but keep the last digit."
     ) { example in
       guard example.value != nil, let exponent = exponent(example),
         let digits = example.bytes("amount").flatMap(Amount.init)?.decimal(exponent)
@@ -140,11 +141,11 @@ extension WireFault {
     ) { example in example.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
     spelled(
       "amount-grouped-when-written", "groups thousands", of: "amount.*",
-      story: "number_format groups unless it is told not to.", mend: "Write no separator of thousands.",
+      story: "number_format groups unless told not to.", mend: "Write no separator of thousands.",
       [("the message", { AmountStyle.grouped.apply($0) }), ("the message, a binary number", { groupedNumber($0) })]),
     spelled(
       "amount-normalised", "writes amounts as Decimal.normalize() leaves them: 100.00 as 1E+2", of: "amount.decimal",
-      story: "normalize() takes zeros at the end into an exponent, and str() and toString() print it.",
+      story: "normalize() turns trailing zeros into an exponent, and str() and toString() print it.",
       mend: "Format with the decimals of the currency: f\"{amount:.2f}\" or toPlainString().",
       [("the message", { normalised($0) })]),
   ]

@@ -6,9 +6,9 @@ extension WireFault {
   /// Mistakes of the merchant's server between EveryPay's app and EveryPay.
   static let backends: [WireFault] = [
     WireFault(
-      "backend-default-missing", "asks the app for …",
+      "backend-default-missing", "requires the app to send …",
       story: "The guide's column says No, and the code reads it anyway.",
-      mend: "Take 0.01 and Purchase where the app says nothing."
+      mend: "Use 0.01 and Purchase if the app says nothing."
     ) { operation in
       guard operation.name == backendPrefix + "oneoff" else { return [] }
       return ["amount", "label"].map { member in
@@ -29,20 +29,20 @@ extension WireFault {
       ]
     ) { $0.body?[$1] == nil },
     refused(
-      "backend-amount-of-one-type", "takes one JSON type alone for …", story: "The guide's example has one.",
-      mend: "Take text and numbers: the guide has both.", ["oneoff": ["amount"], "created": ["standing_amount"]]
+      "backend-amount-of-one-type", "accepts only one JSON type for …", story: "The guide's example has one.",
+      mend: "Accept text and numbers: the guide has both.", ["oneoff": ["amount"], "created": ["standing_amount"]]
     ) { example, member in
       let isText = example.body?[member]?.string != nil
       return example.body?[member] != nil && isText == (member == "standing_amount")
     },
     backend(
-      "backend-default-of-another", "takes another default than the guide's", "The sandbox wants at least one cent.",
+      "backend-default-of-another", "uses a default other than the guide's", "The sandbox wants at least one cent.",
       mend: "0.01 and Purchase.", of: "oneoff"
     ) { value, example in
       [nil, .null, .text("")].contains(example.body?["amount"]) ? value.with(["amount"], .text("0")) : value
     },
     WireFault(
-      "backend-amount-as-float", "passes the amount through a binary number",
+      "backend-amount-as-float", "converts the amount to a binary number",
       story: "parseFloat, as the guide's own sample, or float(): 10.00 becomes 10 or 10.0.",
       mend: "Keep the digits until the request is written."
     ) { operation in
@@ -104,7 +104,7 @@ extension WireFault {
         })
     },
     backend(
-      "backend-bearer-with-colon", "writes a colon behind the scheme of the credentials",
+      "backend-bearer-with-colon", "writes a colon after the scheme of the credentials",
       "The scheme was taken for the name of a header.", mend: "Bearer, a space, and the token.", of: "process"
     ) { value, _ in
       value.with(

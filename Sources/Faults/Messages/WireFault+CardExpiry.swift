@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes with the expiry of cards.
   static let cardExpiries: [WireFault] = [
     WireFault(
-      "expiry-first-of-the-month", "lets a card expire on the first of its month", of: "card.expiry",
+      "expiry-first-of-the-month", "expires a card on the first of its month", of: "card.expiry",
       story: "A date was made of month and year.",
       mend: "It is good up to the last day."
     ) { example in
@@ -18,7 +18,7 @@ extension WireFault {
           ["expired"], .bool(Array(first.utf8).lexicographicallyPrecedes(today))))
     },
     WireFault(
-      "expiry-judged-on-the-first", "takes a card for expired in its last month", of: "card.expiry",
+      "expiry-judged-on-the-first", "treats a card as expired in its last month", of: "card.expiry",
       story: "Month and year were compared as the first of the month, and the last day is only shown.",
       mend: "It is good up to the last day."
     ) { example in
@@ -29,8 +29,8 @@ extension WireFault {
       return .value(value.with(["expired"], .bool(first.lexicographicallyPrecedes(today))))
     },
     WireFault(
-      "expiry-on-the-last-day", "takes a card for expired on its last day", of: "card.expiry",
-      story: "Smaller or equal for smaller.",
+      "expiry-on-the-last-day", "treats a card as expired on its last day", of: "card.expiry",
+      story: "<= was written for <.",
       mend: "It is good on that day."
     ) { example in
       guard let value = example.value, let last = value["lastDay"]?.string, example.bytes("today") == Array(last.utf8)
@@ -38,32 +38,32 @@ extension WireFault {
       return .value(value.with(["expired"], .bool(true)))
     },
     WireFault(
-      "expiry-a-month-early", "takes the last day of the month before for the last day", of: "card.expiry",
+      "expiry-a-month-early", "answers the last day of the month before", of: "card.expiry",
       story: "new Date(year, month, 0) counts months from 0, and the month was counted so already.",
       mend: "It is good to the end of the month that is printed."
     ) { lastDay($0) { $0.daysSince1970 - $0.date.day } },
     WireFault(
-      "expiry-a-day-early", "takes the day before the last one of the month for it", of: "card.expiry",
-      story: "A midnight of the machine's own clock was printed by UTC's, as toISOString() does.",
+      "expiry-a-day-early", "answers the day before the last day of the month", of: "card.expiry",
+      story: "Midnight in the machine's own time zone was printed in UTC, as toISOString() does.",
       mend: "Make the day of a calendar without a clock, or in UTC throughout."
     ) { lastDay($0) { $0.daysSince1970 - 1 } },
     WireFault(
-      "expiry-leap-years-by-four", "takes every fourth year for a leap year", of: "card.expiry",
+      "expiry-leap-years-by-four", "treats every fourth year as a leap year", of: "card.expiry",
       story: "2100 was forgotten.",
-      mend: "A century is one only where 400 divides it."
+      mend: "A century is a leap year only if 400 divides it."
     ) { expiry($0) { year in year % 4 == 0 } },
     WireFault(
       "expiry-no-leap-years", "knows no leap years", of: "card.expiry", story: "February has 28 days in a table.",
       mend: "29 days where 4 divides the year, centuries by 400."
     ) { expiry($0) { _ in false } },
     WireFault(
-      "expiry-two-digit-year-unread", "takes years of four digits only", of: "card.expiry", story: "Cards print two.",
+      "expiry-two-digit-year-unread", "accepts only years of four digits", of: "card.expiry", story: "Cards print two.",
       mend: "Two digits mean 2000 to 2099."
     ) { example in
       example.value != nil && example.bytes("year")?.count == 2 ? .reject(Rejection(.invalidValue, "")) : nil
     },
     WireFault(
-      "expiry-window-of-seventy", "takes years from … on for the last century",
+      "expiry-window-of-seventy", "puts years from … on into the last century",
       story: "PHP reads 70 as 1970, and POSIX's strptime, Python's too, 69 as 1969.",
       mend: "Two digits mean 2000 to 2099."
     ) { operation in
@@ -80,18 +80,18 @@ extension WireFault {
       }
     },
     WireFault(
-      "expiry-window-of-fifty", "takes years from 50 on for the last century", of: "card.expiry",
+      "expiry-window-of-fifty", "puts years from 50 on into the last century", of: "card.expiry",
       story: "SimpleDateFormat and ASN.1's UTCTime have such a window.", mend: "Two digits mean 2000 to 2099."
     ) { example in
       guard example.value != nil, let year = example.bytes("year"), year.count == 2, year[0] >= 0x35 else { return nil }
       return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
     },
     WireFault(
-      "expiry-month-unchecked", "takes any number for a month", of: "card.expiry",
+      "expiry-month-unchecked", "accepts any number as a month", of: "card.expiry",
       story: "Only the characters were checked.",
       mend: "1 to 12.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the month is not") }),
     WireFault(
-      "expiry-three-digit-year-read", "takes years of three digits", of: "card.expiry", story: "A range of lengths.",
+      "expiry-three-digit-year-read", "accepts years of three digits", of: "card.expiry", story: "A range of lengths.",
       mend: "Two or four.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the year has two") }),
   ]
 

@@ -15,14 +15,14 @@ extension WireFault {
       value["expiryDate"]?.string.map { value.with(["expiryDate"], .text(String($0.dropFirst(2)))) }
     },
     card(
-      "card-holder-for-brand", "sends holder and brand in each other's place", "Arguments of one type.",
+      "card-holder-for-brand", "swaps holder and brand", "Arguments of one type.",
       mend: "Name the arguments."
     ) { value in
       value.with(["cardholderName"], value["brand"]).with(["brand"], value["cardholderName"])
     },
     card(
-      "card-month-without-zero", "writes months before October with one digit", "The month went through a number.",
-      mend: "Two digits, with a zero in front."
+      "card-month-without-zero", "writes months before October with one digit", "The month was converted to a number.",
+      mend: "Two digits, with a leading zero."
     ) { value in
       guard let date = value["expiryDate"]?.string, date.dropFirst(4).hasPrefix("0") else { return nil }
       return value.with(["expiryDate"], .text(String(date.prefix(4) + date.suffix(1))))
@@ -36,7 +36,7 @@ extension WireFault {
       mend: "A code is text, which may begin with zeros."
     ) { number($0, "securityCode") },
     card(
-      "card-code-without-zeros", "loses the zeros in front of a code", "The code went through a number.",
+      "card-code-without-zeros", "loses the leading zeros of a code", "The code was converted to a number.",
       mend: "A code is text."
     ) { value in
       value["securityCode"]?.string.map { code in
@@ -48,7 +48,7 @@ extension WireFault {
       mend: "Leave the member out where the customer gave no code."
     ) { value in value["securityCode"] == nil ? value.with(["securityCode"], .text("")) : nil },
     card(
-      "card-holder-in-ascii", "takes accents out of the holder's name", "The name was cleaned for a terminal.",
+      "card-holder-in-ascii", "strips accents from the holder's name", "The name was cleaned for a terminal.",
       mend: "Send the name as it is on the card, in UTF-8."
     ) { value in
       value["cardholderName"]?.string.map { name in

@@ -15,14 +15,14 @@ extension WireFault {
       mend: "The check digit is not doubled, its neighbour is."
     ) { luhn($0) { digits, index in (digits.count - index) % 2 == 1 ? twice(digits[index]) : digits[index] } },
     WireFault(
-      "luhn-without-carry", "does not take 9 off doubled digits", of: "card.luhn",
+      "luhn-without-carry", "does not subtract 9 from doubled digits", of: "card.luhn",
       story: "16 was added instead of 1 + 6.",
-      mend: "Above 9, take 9 off."
+      mend: "Above 9, subtract 9."
     ) { luhn($0) { digits, index in (digits.count - index) % 2 == 0 ? digits[index] * 2 : digits[index] } },
     WireFault(
       "luhn-nine-counts-nothing", "counts a doubled 9 as 0", of: "card.luhn",
-      story: "2 * digit % 9 is what is left of 18 after two nines, and 9 is what the sum needs.",
-      mend: "Take 9 off what is above 9: a doubled 9 counts 9."
+      story: "2 * digit % 9 makes 0 of 18, but the sum needs 9.",
+      mend: "Subtract 9 from what is above 9: a doubled 9 counts 9."
     ) { luhn($0) { digits, index in (digits.count - index) % 2 == 0 ? digits[index] * 2 % 9 : digits[index] } },
     WireFault(
       "luhn-always-valid", "calls every number valid", of: "card.luhn", story: "The check was left for later.",
@@ -32,7 +32,7 @@ extension WireFault {
       story: "The result was compared the wrong way.",
       mend: "A sum of 0 modulo 10 is valid.", answer: answering { _ in ["valid": .bool(false)] }),
     WireFault(
-      "card-spaces-read", "takes spaces and dashes out of card numbers", of: "card.luhn", "card.scheme*", "card.mask",
+      "card-spaces-read", "strips spaces and dashes from card numbers", of: "card.luhn", "card.scheme*", "card.mask",
       story: "Numbers are typed in groups.",
       mend: "Clean the number where it is typed; here it is digits or refused."
     ) { example in
@@ -41,8 +41,8 @@ extension WireFault {
       return clean == number ? nil : example.answer(field, UTF8Text.json(clean))
     },
     WireFault(
-      "card-foreign-digits-read", "takes the digits of other alphabets", of: "card.luhn", "card.scheme*", "card.mask",
-      story: "isNumber and \\d know every script's digits.", mend: "Take 0-9 only."
+      "card-foreign-digits-read", "accepts the digits of other scripts", of: "card.luhn", "card.scheme*", "card.mask",
+      story: "isNumber and \\d know every script's digits.", mend: "Accept only 0-9."
     ) { example in
       guard example.rejection?.code == .invalidCharacters,
         let text = number(example).flatMap({ String(validating: $0.digits, as: UTF8.self) }), !text.isEmpty,
@@ -51,16 +51,16 @@ extension WireFault {
       return .value(.null)
     },
     WireFault(
-      "card-length-sixteen-only", "takes card numbers of sixteen digits only", of: "card.luhn", "card.scheme",
+      "card-length-sixteen-only", "accepts only card numbers of sixteen digits", of: "card.luhn", "card.scheme",
       "card.mask",
       story: "Most cards have sixteen.", mend: "12 to 19 digits: American Express has 15."
     ) { example in
       guard example.value != nil, example.bytes("cardNumber")?.count != 16 else { return nil }
       return .reject(Rejection(.invalidValue, ""))
     },
-    mask("mask-one-too-many-in-front", "shows seven digits in front", 7, 4),
-    mask("mask-eight-in-front", "shows eight digits in front", 8, 4),
-    mask("mask-four-in-front", "shows four digits in front", 4, 4),
+    mask("mask-one-too-many-in-front", "shows seven leading digits", 7, 4),
+    mask("mask-eight-in-front", "shows eight leading digits", 8, 4),
+    mask("mask-four-in-front", "shows four leading digits", 4, 4),
     mask("mask-five-at-the-end", "shows five digits at the end", 6, 5),
     WireFault(
       "mask-of-fixed-length", "puts six stars into every mask", of: "card.mask",
@@ -72,7 +72,7 @@ extension WireFault {
     },
     WireFault(
       "scheme-missing", "does not know …", story: "A table of ranges was incomplete.",
-      mend: "Take the table of card.scheme."
+      mend: "Use the table of card.scheme."
     ) { operation in
       guard WireFault.matches("card.scheme*", operation.name) else { return [] }
       return [
@@ -85,8 +85,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "scheme-of-one-length", "knows … alone", story: "One length was taken for all.",
-      mend: "Take the lengths of the table of card.scheme."
+      "scheme-of-one-length", "knows only …", story: "One length was taken for all.",
+      mend: "Use the lengths in the table of card.scheme."
     ) { operation in
       guard WireFault.matches("card.scheme*", operation.name) else { return [] }
       return usualLengths.map { scheme, name, usual in
@@ -101,8 +101,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "visa-of-any-length", "takes numbers of 14, 15, 17 and 18 digits for visa", of: "card.scheme",
-      story: "13 to 19 was written for 13, 16 and 19.", mend: "Take the lengths of the table of card.scheme."
+      "visa-of-any-length", "accepts numbers of 14, 15, 17 and 18 digits for visa", of: "card.scheme",
+      story: "13 to 19 was written for 13, 16 and 19.", mend: "Use the lengths in the table of card.scheme."
     ) { example in
       guard example.value?["scheme"] == .text("unknown"), let digits = example.bytes("cardNumber"),
         digits.first == UInt8(ascii: "4"), digits.count > 13
@@ -111,7 +111,7 @@ extension WireFault {
     },
     WireFault(
       "scheme-lost-when-whole", "no longer names a scheme once its longest number is typed to the end",
-      of: "card.scheme.typed", story: "digits.length < longest, where the number may have that many.",
+      of: "card.scheme.typed", story: "The test is digits.length < longest, but the number may have that many.",
       mend: "Compare with <=: a whole number is still the scheme's."
     ) { example in
       guard example.value != nil, let digits = example.bytes("leadingDigits"), digits.count >= 12 else { return nil }
@@ -132,8 +132,8 @@ extension WireFault {
       return .value(["scheme": .text("unknown")])
     },
     WireFault(
-      "cobadges-unknown", "names one brand of a card with two", of: "card.scheme",
-      story: "A search that stops at the first match.",
+      "cobadges-unknown", "names only one brand of a card with two", of: "card.scheme",
+      story: "The search stops at the first match.",
       mend: "The customer may choose: name all.", answer: answering { $0.with(["cobadges"], nil) }),
     WireFault(
       "cobadge-in-front", "puts the international brand before the national one", of: "card.scheme",
@@ -189,7 +189,7 @@ extension WireFault {
 
   private static func mask(_ name: String, _ phrase: String, _ front: Int, _ back: Int) -> WireFault {
     WireFault(
-      name, phrase, of: "card.mask", story: "An index was off, or another rule was taken over.",
+      name, phrase, of: "card.mask", story: "An index was off, or another rule was adopted.",
       mend: "At most the first six and the last four digits may be shown (PCI DSS 3.4.1)."
     ) { example in
       guard example.value != nil, let number = example.bytes("cardNumber") else { return nil }

@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes with members of a response that must agree with each other or with the call.
   static let contradictions: [WireFault] = [
     WireFault(
-      "parts-not-summed", "approves a session whose payments do not make up the total",
+      "parts-not-summed", "approves a session whose payments do not add up to the total",
       of: "placetopay.response.decode", story: "One approved payment was looked for.",
       mend: "Add up the payments that are APPROVED, in decimal digits, and compare with what was asked."
     ) { example in
@@ -46,7 +46,7 @@ extension WireFault {
       "refund-compared-as-text",
       "compares refunded_amount with captured_amount as texts, so that 900 is more than 10000",
       of: "payfort.response.decode", story: "Digits were kept as text, and compared with <.",
-      mend: "Compare numbers: of digits without zeros in front, the longer text is more."
+      mend: "Compare numbers: of digits without leading zeros, the longer text is more."
     ) { example in
       guard let right = example.value, [.text("approved"), .text("unknown")].contains(right["kind"]),
         let body = example.body, let captured = digits(body["captured_amount"]),
@@ -59,9 +59,9 @@ extension WireFault {
       return .value(right.with(["kind"], .text(isMore ? "unknown" : "approved")))
     },
     WireFault(
-      "zeros-by-their-beginning", "believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0",
+      "zeros-by-their-beginning", "accepts OK and AUTHORIZED with codes other than 00000000, if they begin with 0",
       of: "nexi.response.decode", story: "The first digit is the class, and 0 is that of successes.",
-      mend: "Believe good news with eight zeros alone; with any other code the outcome is unknown."
+      mend: "Accept good news only with eight zeros; with any other code the outcome is unknown."
     ) { example in
       guard let right = example.value, let body = example.body, let code = body["code"]?.string, code.hasPrefix("0"),
         [.text("OK"), .text("AUTHORIZED")].contains(body["status"]),
@@ -70,29 +70,30 @@ extension WireFault {
       return .value(believed.with(["result"], right["result"]))
     },
     WireFault(
-      "code-read-as-number", "takes codes for zero whose first digits are (0000000A)", of: "nexi.response.decode",
+      "code-read-as-number", "reads codes as zero if their first digits are zeros (0000000A)",
+      of: "nexi.response.decode",
       story: "parseInt(code) === 0, or (int)$code, which stop at the first letter.",
-      mend: "Compare the text: eight zeros alone are success."
+      mend: "Compare the text: only eight zeros are success."
     ) { example in
       takenForZero(example) { code in
         code.hasPrefix("0") && code.utf8.prefix(while: ASCII.isDigit).allSatisfy { $0 == UInt8(ascii: "0") }
       }
     },
     WireFault(
-      "code-compared-as-numbers", "compares codes as numbers, where both look like ones (0e123456)",
+      "code-compared-as-numbers", "compares codes as numbers where both look like numbers (0e123456)",
       of: "nexi.response.decode", story: "$code == '00000000': PHP compares two numeric texts by their values.",
-      mend: "Compare the text: eight zeros alone are success."
+      mend: "Compare the text: only eight zeros are success."
     ) { example in takenForZero(example) { code in Double(code) == 0 } },
     WireFault(
-      "letter-taken-for-success", "believes OK and AUTHORIZED with codes that begin with a letter",
+      "letter-taken-for-success", "accepts OK and AUTHORIZED with codes that begin with a letter",
       of: "nexi.response.decode",
-      story: "The first digits of failures were sorted out and nothing else, or !parseInt(code) was asked.",
-      mend: "Believe good news with eight zeros alone; with any other code the outcome is unknown."
+      story: "Only the first digits of failures were excluded, or the test was !parseInt(code).",
+      mend: "Accept good news only with eight zeros; with any other code the outcome is unknown."
     ) { example in takenForZero(example) { code in code.first?.isLetter == true } },
     WireFault(
       "echo-uncompared", "does not compare the echoed … with the call",
-      story: "The echo seemed to say nothing that the caller does not know.",
-      mend: "Believe good news of the call that was made alone: the answer to another call says nothing of this one."
+      story: "The echo seemed to tell the caller nothing new.",
+      mend: "Accept good news only about the call that was made: the answer to another call says nothing about it."
     ) { operation in
       guard let names = operation.response?.echoes, let first = names.first else { return [] }
       let ofJSON = rewriting { body in names.reduce(body) { $0.with([$1], nil) } }
@@ -103,8 +104,8 @@ extension WireFault {
       return [(first, answer)]
     },
     WireFault(
-      "one-of-two-members", "reads …", story: "The first that is there ends the search.",
-      mend: "Read both, and believe neither where they contradict each other."
+      "one-of-two-members", "reads …", story: "The search ends at the first one found.",
+      mend: "Read both, and trust neither if they contradict each other."
     ) { operation in
       (operation.response?.agreeing ?? []).flatMap { first, second in
         [(first, second), (second, first)].map { read, unread in
@@ -121,7 +122,7 @@ extension WireFault {
     WireFault(
       "beginning-of-another-member", "takes the beginning of …",
       story: "One code seemed to say everything that the other one does.",
-      mend: "Read both, and believe neither where they contradict each other."
+      mend: "Read both, and trust neither if they contradict each other."
     ) { operation in
       (operation.response?.beginnings ?? []).map { beginning, member in
         let ofJSON = rewriting { body in
@@ -142,9 +143,9 @@ extension WireFault {
       }
     },
     WireFault(
-      "beginning-not-compared", "does not look whether …",
+      "beginning-not-compared", "does not check whether …",
       story: "One of the two decided, and the other was only shown.",
-      mend: "Read both, and believe neither where they contradict each other."
+      mend: "Read both, and trust neither if they contradict each other."
     ) { operation in
       (operation.response?.beginnings ?? []).map { beginning, member in
         ("\(member) begins with \(beginning)", { example in agreeing(example, beginning, member) })

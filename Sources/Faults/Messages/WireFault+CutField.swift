@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes of SDKs that shorten a field instead of refusing it.
   static let cutFields: [WireFault] = [
     WireFault(
-      "field-cut-to-its-longest", "cuts … to the longest length that is allowed, in place of refusing it",
+      "field-cut-to-its-longest", "cuts … to the allowed length instead of refusing it",
       story: "mb_substr(), [:255] or a column that cuts what is too long.",
       mend: "Refuse what is too long: a URL, a reference or a name that was cut is another one."
     ) { operation in

@@ -10,11 +10,11 @@ extension WireFault {
     ) { operation, row in operation.with(operation.details.filter { $0.name != row.name }) },
     rows(
       "detail-demanded", "refuses a response without …", story: "The model's property is not optional.",
-      mend: "Take what is there: gateways leave members out, and one that is missing hides all others."
+      mend: "Read what is there: gateways leave members out, and demanding one hides all others."
     ) { operation, row in operation.with(operation.details.map { $0.name == row.name ? row.demanded : $0 }) },
     rows(
-      "detail-number-unread", "takes no number for …", story: "The model's property is text.",
-      mend: "Take a number as well, with the digits that were sent: samples have both.",
+      "detail-number-unread", "refuses a number for …", story: "The model's property is text.",
+      mend: "Accept a number as well, with the digits that were sent: samples have both.",
       where: { $0.kind == .code || $0.kind == .open }
     ) { operation, row in operation.with(operation.details.map { $0.name == row.name ? row.with(.text) : $0 }) },
     WireFault(
@@ -58,12 +58,12 @@ extension WireFault {
       }
     },
     one(
-      "list-cut-to-the-first", "answers the first element of a list alone", story: "One was expected.",
-      mend: "Answer all: a refund stands behind the sale.", where: { $0.path.contains { $0.hasSuffix("]") } }
+      "list-cut-to-the-first", "answers only the first element of a list", story: "One was expected.",
+      mend: "Answer all: a refund follows the sale.", where: { $0.path.contains { $0.hasSuffix("]") } }
     ) { value in value.mapped { $0.elements.map { .array(Array($0.prefix(1))) } ?? $0 } },
     WireFault(
       "one-object-refused", "refuses one object where a list can be", story: "The model has an array.",
-      mend: "Take an object as a list of one: reversals and collections answer so."
+      mend: "Read an object as a list of one: reversals and collections answer so."
     ) { operation in
       guard let list = operation.details.lazy.compactMap(\.listOrObject).first else { return [] }
       let answer: Mistaken = { example in
@@ -72,7 +72,7 @@ extension WireFault {
       return [("the message", answer)]
     },
     one(
-      "date-minutes-for-months", "takes the minutes of a date for its month",
+      "date-minutes-for-months", "reads the minutes of a date as its month",
       story: "The format yyyy-mm-dd, whose mm are minutes: the month is always January.",
       mend: "yyyy-MM-dd HH:mm:ss, with the locale en_US_POSIX.", where: { $0.kind == .date }
     ) { value in dates(value) { $0.prefix(5) + "01" + $0.dropFirst(7) } },
@@ -87,7 +87,7 @@ extension WireFault {
       }
     },
     one(
-      "date-without-time", "answers the day of a date alone", story: "A formatter for display.",
+      "date-without-time", "answers only the day of a date", story: "A formatter for display.",
       mend: "Keep the time: two transactions of a day have an order.", where: { $0.kind == .date }
     ) { value in dates(value) { $0.prefix(10) } },
   ]

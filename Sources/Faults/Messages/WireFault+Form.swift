@@ -24,8 +24,8 @@ extension WireFault {
       }
     },
     decoding(
-      "form-values-cut-at-equals", "takes of a value what stands before the first = in it",
-      story: "split('=')[1] loses the padding of base 64 and all behind it.",
+      "form-values-cut-at-equals", "cuts a value at its first =",
+      story: "split('=')[1] loses the padding of base 64 and all that follows.",
       mend: "Split at the first = only."
     ) { body in
       eachPair(body) { pair in
@@ -38,14 +38,14 @@ extension WireFault {
       mend: "A pair without = has an empty value."
     ) { body in joined(body.split(separator: 0x26).filter { $0.contains(0x3d) }.map(Array.init)) },
     decoding(
-      "form-empty-pairs-kept", "makes a pair of nothing between two &", story: "split keeps empty pieces.",
+      "form-empty-pairs-kept", "makes an empty pair where two & meet", story: "split keeps empty pieces.",
       mend: "Skip empty pieces between &."
     ) { body in
       body.isEmpty ? body : eachPair(body) { $0.isEmpty ? [0x3d] : $0 }
     },
     formSemicolons,
     decoding(
-      "form-question-mark-dropped", "drops a ? in front of the body", story: "A parser for queries was used.",
+      "form-question-mark-dropped", "drops a leading ? of the body", story: "A parser for queries was used.",
       mend: "A body has no ? of its own; the first name may begin with one."
     ) { $0.first == 0x3f ? Array($0.dropFirst()) : $0 },
     decoding(
@@ -53,7 +53,7 @@ extension WireFault {
       mend: "Decode the body as it came.", Edit.trimming),
     decoding(
       "form-lower-case-hex-unknown", "does not know the lower-case digits of percent sequences",
-      story: "A table of hexadecimal digits ends at F.", mend: "Take 0-9, A-F and a-f."
+      story: "A table of hexadecimal digits ends at F.", mend: "Accept 0-9, A-F and a-f."
     ) { body in
       var output: [UInt8] = []
       for (index, byte) in body.enumerated() {
@@ -68,18 +68,18 @@ extension WireFault {
       story: "The framework had decoded them already.", mend: "Decode once: a value may hold %41."
     ) { pairs in pairs.map { FormBody.Pair(name: decoded($0.name), value: decoded($0.value)) } },
     pairs(
-      "form-empty-values-dropped", "drops pairs with an empty value", story: "A filter for set values.",
+      "form-empty-values-dropped", "drops pairs with an empty value", story: "A filter keeps only set values.",
       mend: "Keep them: an empty value is one."
     ) { $0.filter { !$0.value.isEmpty } },
     pairs(
-      "form-last-of-a-name-wins", "keeps the last of several pairs with one name",
+      "form-last-of-a-name-wins", "keeps the last of several pairs with the same name",
       story: "The pairs went into a dictionary: PHP $_POST, Kotlin toMap().", mend: "Keep all pairs in a list."
     ) { pairs in
       pairs.enumerated().filter { one in !pairs[(one.offset + 1)...].contains { $0.name == one.element.name } }
         .map(\.element)
     },
     pairs(
-      "form-first-of-a-name-wins", "keeps the first of several pairs with one name",
+      "form-first-of-a-name-wins", "keeps the first of several pairs with the same name",
       story: "A look-up that stops at the first match.", mend: "Keep all pairs in a list."
     ) { pairs in
       pairs.enumerated().filter { one in !pairs[..<one.offset].contains { $0.name == one.element.name } }.map(\.element)
@@ -94,7 +94,7 @@ extension WireFault {
     ) { $0.map { FormBody.Pair(name: $0.name, value: Edit.trimming($0.value)) } },
     pairs(
       "form-read-as-latin1", "reads a form body as Latin-1",
-      story: "Servlets decode forms as ISO 8859-1 unless they are told otherwise.",
+      story: "Servlets decode forms as ISO 8859-1 unless told otherwise.",
       mend: "Decode as UTF-8."
     ) { $0.map { FormBody.Pair(name: Edit.latin1($0.name), value: Edit.latin1($0.value)) } },
     pairs(
@@ -103,18 +103,18 @@ extension WireFault {
     ) { $0.map { FormBody.Pair(name: Edit.repaired($0.name), value: Edit.repaired($0.value)) } },
     pairs(
       "form-cut-at-nul", "cuts values at a NUL", story: "A C string ends there.",
-      mend: "Hand over a pointer with a length."
+      mend: "Pass a pointer with a length."
     ) { $0.map { FormBody.Pair(name: $0.name, value: Array($0.value.prefix { $0 != 0 })) } },
     pairs(
-      "form-brackets-as-arrays", "takes [ ] off names", story: "PHP and Rails read a[] as a list called a.",
+      "form-brackets-as-arrays", "strips [ ] from names", story: "PHP and Rails read a[] as a list called a.",
       mend: "Brackets are part of the name: read php://input yourself."
     ) { $0.map { FormBody.Pair(name: Array($0.name.prefix { $0 != 0x5b }), value: $0.value) } },
     WireFault(
       "form-invalid-percent-kept", "leaves an invalid percent sequence as it is", of: "form.decode",
-      story: "Lenient decoders keep what they do not understand.", mend: "Refuse the body: who wrote it is broken.",
+      story: "Lenient decoders keep what they do not understand.", mend: "Refuse the body: its writer is broken.",
       answer: { $0.input["reader"] == nil ? $0.answer("reader", .text("whatwg")) : nil }),
     WireFault(
-      "form-strict-for-everybody", "refuses what the lenient reader must take", of: "form.decode",
+      "form-strict-for-everybody", "refuses what the lenient reader must accept", of: "form.decode",
       story: "One reader for both.", mend: "The reader 'whatwg' keeps an invalid sequence as it is.",
       answer: { $0.input["reader"] == .text("whatwg") ? $0.answer("reader", .text("strict")) : nil }),
   ]
@@ -122,7 +122,7 @@ extension WireFault {
   /// Also a reading of verifications.
   static let formSemicolons = decoding(
     "form-semicolon-separates", "splits a form body at ; too", story: "Old frameworks allowed ; for &.",
-    mend: "Split at & alone.", Edit.replacing(";", with: "&"))
+    mend: "Split only at &.", Edit.replacing(";", with: "&"))
 
   private static func decoding(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]

@@ -7,7 +7,7 @@ extension WireFault {
   /// Mistakes with forms that follow from what a platform offers.
   static let formHabits: [WireFault] = [
     encoding(
-      "form-all-line-ends-normalised", "writes CR LF for every line break in a form, a CR alone too",
+      "form-all-line-ends-normalised", "writes CR LF for every line break in a form, even a lone CR",
       story: "Browsers do so, and servers that imitate them.", mend: "Send the value as it is."
     ) { pairs in
       FormSpelling.whatwg.encode(
@@ -23,12 +23,12 @@ extension WireFault {
     ).shown(by: "%u"),
     written(
       "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + # and others stay",
-      story: "encodeURI() and urlQueryAllowed leave what parts a URL.",
+      story: "encodeURI() and urlQueryAllowed leave the characters that separate the parts of a URL.",
       mend: "Escape each name and value by itself, all but letters, digits and - . _.", where: \.sendsAnyText,
       in: [("the form", { pairs, spelling in spelling == nil ? escapedAsURL(pairs) : nil })]),
     written(
       "form-separated-as-html", "puts &amp; between the pairs of …, so that every name but the first begins with amp;",
-      story: "http_build_query() follows arg_separator.output, which old settings made fit for HTML.",
+      story: "http_build_query() follows arg_separator.output, which old settings adapted to HTML.",
       mend: "Put & between the pairs: HTML's escapes belong to pages.",
       in: [
         (

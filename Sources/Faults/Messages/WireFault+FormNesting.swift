@@ -6,7 +6,7 @@ extension WireFault {
   static let formNesting: [WireFault] = [
     nesting(
       "form-lists-without-index", "writes a[] for every element of a list",
-      story: "jQuery, Rails and qs with 'brackets'; a list of objects falls apart for who reads it.",
+      story: "jQuery, Rails and qs with 'brackets'; a list of objects falls apart for the reader.",
       mend: "Write the index, as http_build_query does: a[0]=x&a[1]=y.",
       FormNesting(element: { list, _ in list + Array("[]".utf8) })),
     nesting(
@@ -19,7 +19,7 @@ extension WireFault {
       FormNesting(member: { object, name in object + [UInt8(ascii: ".")] + name })),
     nesting(
       "form-members-without-parent", "writes members without the name of their object",
-      story: "A recursion that does not hand down the name.", mend: "Put the object's name in front: a[b].",
+      story: "The recursion does not pass the name down.", mend: "Put the object's name first: a[b].",
       FormNesting(member: { _, name in name })),
     replacing(
       "form-nested-as-json", "writes a value that holds others as JSON", story: "JSON.stringify, or json_encode.",

@@ -7,7 +7,7 @@ extension WireFault {
 
   /// Decoding before splitting; also a reading of verifications.
   static let formDecodedFirst = WireFault(
-    "form-decoded-before-the-split", "decodes … before it splits it",
+    "form-decoded-before-the-split", "decodes … before splitting it",
     story: "The whole body was decoded at once, so an escaped & or = splits.",
     mend: "Split at & and the first = first, then decode each name and value."
   ) { operation in
@@ -27,10 +27,10 @@ extension WireFault {
 
   /// An escaped plus becomes a space; also a reading of verifications.
   static let formPlusLast = WireFault(
-    "form-plus-after-percent", "turns + into a space in … after it has decoded %2B",
+    "form-plus-after-percent", "turns + into a space in … after decoding %2B",
     story:
       "rawurldecode() or decodeURIComponent() ran first, and the + that it made of %2B was replaced with all others.",
-    mend: "Replace + by a space first and decode the percent sequences then, or use the decoder for forms."
+    mend: "Replace + by a space first and then decode the percent sequences, or use the decoder for forms."
   ) { operation in
     guard operation.name == "form.decode" || readsAnswersInForms(operation) else { return [] }
     return [

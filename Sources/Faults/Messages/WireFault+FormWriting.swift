@@ -22,13 +22,13 @@ extension WireFault {
       mend: "Write %25.", unescaping(0x25)),
     encoding(
       "form-escaped-twice", "escapes a form body twice", story: "The HTTP library escapes again what was escaped.",
-      mend: "Hand over either finished bytes or plain pairs."
+      mend: "Pass either finished bytes or plain pairs."
     ) { pairs in
       FormSpelling.whatwg.encode(
         pairs.map { FormBody.Pair(name: escaped($0.name), value: escaped($0.value)) })
     },
     encoding(
-      "form-names-unescaped", "leaves names as they are", story: "Only values were thought of.",
+      "form-names-unescaped", "leaves names as they are", story: "Only values were considered.",
       mend: "Escape names as well."
     ) { pairs in joined(pairs.map { $0.name + [0x3d] + escaped($0.value) }) },
     encoding(
@@ -40,11 +40,12 @@ extension WireFault {
         pairs.map { FormBody.Pair(name: Charset.latin1.encode($0.name), value: Charset.latin1.encode($0.value)) })
     },
     encoding(
-      "form-empty-values-not-sent", "leaves out pairs with an empty value", story: "A filter for set values.",
+      "form-empty-values-not-sent", "leaves out pairs with an empty value", story: "A filter keeps only set values.",
       mend: "Send them where the caller gave them."
     ) { pairs in FormSpelling.whatwg.encode(pairs.filter { !$0.value.isEmpty }) },
     encoding(
-      "form-duplicates-merged", "sends one of several pairs with one name", story: "The pairs went into a dictionary.",
+      "form-duplicates-merged", "sends one of several pairs with the same name",
+      story: "The pairs went into a dictionary.",
       mend: "Keep the pairs in a list."
     ) { pairs in
       FormSpelling.whatwg.encode(
@@ -92,14 +93,14 @@ extension WireFault {
     WireFault(
       "form-spelling-in-any-case", "compares bodies without regard to case", of: "form.spelling",
       story: "strcasecmp, or both in capitals, as %2f and %2F are the same.",
-      mend: "Compare the bytes: encoders differ in the case of their digits alone."
+      mend: "Compare the bytes: some encoders differ only in the case of their digits."
     ) { example in
       guard example.value != nil, let body = example.bytes("body") else { return nil }
       return .value(.array(FormSpelling.candidates(for: body, inAnyCase: true).map { .text($0.rawValue) }))
     },
     WireFault(
-      "form-spelling-first-only", "names one of several spellings", of: "form.spelling",
-      story: "A search that stops at the first match.",
+      "form-spelling-first-only", "names only one of several spellings", of: "form.spelling",
+      story: "The search stops at the first match.",
       mend: "Name every spelling that writes this body.",
       answer: answering { .array(Array(($0.elements ?? []).prefix(1))) }),
   ]

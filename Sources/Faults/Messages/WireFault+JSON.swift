@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes of SDKs that read and write JSON.
   static let jsonTexts: [WireFault] = [
     lenient(
-      "json-comma-behind-the-last", "takes a comma behind the last member or element", story: "JSON5 readers do.",
+      "json-comma-behind-the-last", "accepts a comma after the last member or element", story: "JSON5 readers do.",
       ["a member's name is missing", "no value begins"]
     ) { body in
       Edit.replacing(", }", with: "}")(
@@ -23,34 +23,34 @@ extension WireFault {
       return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
     },
     accepted(
-      "json-control-characters-read", "takes control characters in texts", "a control character",
+      "json-control-characters-read", "accepts control characters in texts", "a control character",
       story: "Only quotes and backslashes were looked for."),
     accepted(
-      "json-unknown-escapes-read", "takes escapes that JSON does not have", "an unknown escape",
+      "json-unknown-escapes-read", "accepts escapes that JSON does not have", "an unknown escape",
       story: "The backslash was dropped, as JavaScript does in its own strings."),
     accepted(
-      "json-half-surrogates-read", "takes half a surrogate pair", "an unpaired surrogate",
+      "json-half-surrogates-read", "accepts half a surrogate pair", "an unpaired surrogate",
       story: "JavaScript's and Java's strings hold them."),
     accepted(
-      "json-short-unicode-escapes-read", "takes \\u with fewer than four digits", "\\u without four",
+      "json-short-unicode-escapes-read", "accepts \\u with fewer than four digits", "\\u without four",
       story: "A number was read up to the first other character."),
     accepted(
-      "json-digits-missing-read", "takes numbers such as 1. and -", "a digit is missing",
+      "json-digits-missing-read", "accepts numbers such as 1. and -", "a digit is missing",
       story: "A parser for floating point was used."),
     accepted(
-      "json-cut-text-read", "takes a text that ends inside a string", "the text ends inside a string",
-      story: "What there is was returned."),
+      "json-cut-text-read", "accepts a text that ends inside a string", "the text ends inside a string",
+      story: "What had been read so far was returned."),
     accepted(
-      "json-cut-value-read", "takes a text that ends where a value should be", "the text ends where",
-      story: "Nothing was taken for null."),
+      "json-cut-value-read", "accepts a text that ends where a value should be", "the text ends where",
+      story: "The missing value was read as null."),
     accepted(
-      "json-missing-colon-read", "takes a member without a colon", "':' is missing",
+      "json-missing-colon-read", "accepts a member without a colon", "':' is missing",
       story: "The colon was skipped where it was there."),
     accepted(
-      "json-missing-comma-read", "takes members or elements without a comma between them", "',' or ",
+      "json-missing-comma-read", "accepts members or elements without a comma between them", "',' or ",
       story: "White space was taken for a separator."),
     WireFault(
-      "json-not-a-number-read", "takes NaN and Infinity for numbers", of: "json.decode",
+      "json-not-a-number-read", "accepts NaN and Infinity as numbers", of: "json.decode",
       story: "Python's json does, and readers with a setting such as allow_nan.", mend: strictly,
       answer: unchecked { example, rejection in
         guard rejection.code == .malformedBody, let body = example.bytes("body") else { return false }
@@ -63,7 +63,7 @@ extension WireFault {
       mend: "Keep members in a list, in the order of the text."
     ) { tokens($0) { sortedMembers($0) } },
     WireFault(
-      "json-decoded-duplicates-merged", "keeps the last of two members with one name", of: "json.decode",
+      "json-decoded-duplicates-merged", "keeps the last of two members with the same name", of: "json.decode",
       story: "They went into a dictionary.", mend: "Keep members in a list."
     ) { tokens($0) { $0.mapped { $0.onePerName(isLast: true) } } },
     WireFault(
@@ -111,7 +111,7 @@ extension WireFault {
       example.value == nil ? nil : example.input["value"].map { example.answer("value", sortedMembers($0)) }
     },
     WireFault(
-      "json-null-members-left-out", "leaves members out that are null", of: "json.encode",
+      "json-null-members-left-out", "leaves out members that are null", of: "json.encode",
       story: "Models with optional properties do.",
       mend: "Write null where the caller gave it."
     ) { example in example.value == nil ? nil : example.input["value"].map { example.answer("value", withoutNull($0)) }
@@ -139,7 +139,7 @@ extension WireFault {
       return .value(["equal": .bool(rest.isEmpty), "differences": .array(rest)])
     },
     comparing(
-      "json-values-as-floats", "takes numbers for equal that a binary fraction cannot tell apart",
+      "json-values-as-floats", "treats numbers as equal if a binary fraction cannot tell them apart",
       story: "Their digits were kept, and their values compared as floats.",
       mend: "Compare them as decimal numbers, digit by digit."
     ) { _, differences in
@@ -152,7 +152,7 @@ extension WireFault {
       return (told.allSatisfy { $0["is"] == .text("digits") }, told)
     },
     comparing(
-      "json-digits-count", "takes numbers of the same value for different ones", story: "Their texts were compared."
+      "json-digits-count", "treats numbers of the same value as different", story: "Their texts were compared."
     ) { _, differences in
       (differences.isEmpty, differences)
     },
@@ -166,26 +166,26 @@ extension WireFault {
       )
     },
     comparing(
-      "json-first-difference-only", "names the first of several differences", story: "A search that stops at the first."
+      "json-first-difference-only", "names the first of several differences", story: "The search stops at the first."
     ) { equal, differences in
       (equal, Array(differences.prefix(1)))
     },
     comparing(
-      "json-added-members-unseen", "does not see what the right text has more",
-      story: "The loop goes over the left text alone."
+      "json-added-members-unseen", "does not see members that only the right text has",
+      story: "The loop goes only over the left text."
     ) { _, differences in
       let rest = differences.filter { $0["is"] != .text("added") }
       return (rest.allSatisfy { $0["is"] == .text("digits") }, rest)
     },
     comparing(
-      "json-missing-members-unseen", "does not see what the left text has more",
-      story: "The loop goes over the right text alone."
+      "json-missing-members-unseen", "does not see members that only the left text has",
+      story: "The loop goes only over the right text."
     ) { _, differences in
       let rest = differences.filter { $0["is"] != .text("missing") }
       return (rest.allSatisfy { $0["is"] == .text("digits") }, rest)
     },
-    comparing("json-types-unseen", "takes values of two types for two texts", story: "Both were printed and compared.")
-    { equal, differences in
+    comparing("json-types-unseen", "compares values of two types as texts", story: "Both were printed and compared.") {
+      equal, differences in
       (equal, differences.map { $0["is"] == .text("type") ? $0.with(["is"], .text("value")) : $0 })
     },
     comparing("json-pointer-unescaped", "does not escape ~ and / in a place", story: "Names were joined by slashes.") {
@@ -200,7 +200,7 @@ extension WireFault {
     },
   ]
 
-  private static let strictly = "Refuse it, as RFC 8259 does: what two readers read differently, an attacker can use."
+  private static let strictly = "Refuse it, as RFC 8259 does: an attacker can use what two readers read differently."
 
   /// A reader that accepts text that is damaged in one way.
   private static func lenient(

@@ -13,20 +13,20 @@ extension LineReading {
 
 extension Fault {
   static let lineFeedTaken = Fault(
-    "line-feed-at-the-end-taken", "takes a line feed at the end of …",
-    story: "$ of a pattern matches in front of a line feed at the end too, in PHP, Python, C# and Perl.",
+    "line-feed-at-the-end-taken", "accepts a line feed at the end of …",
+    story: "In PHP, Python, C# and Perl, $ also matches before a line feed at the end.",
     mend: "Match the whole text, up to its last byte.")
 
   static let firstLineChecked = Fault(
-    "first-line-checked", "checks the first line of … and no other",
+    "first-line-checked", "checks only the first line of …",
     story: "The pattern begins at the front and ends with a line, or has no end: re.match of Python does, with re.M or "
       + "without $.",
     mend: "Match the whole text, up to its last byte.")
 
   static let oneLineChecked = Fault(
-    "one-line-of-several-checked", "takes several lines for … where one of them fits (^ and $ match at every line)",
+    "one-line-of-several-checked", "accepts several lines for … if one of them fits (^ and $ match at every line)",
     story: "In Ruby ^ and $ match at every line, in other languages with the flag m: a second line passes unseen, as "
-      + "javascript: in front of a URL, or a header behind a token.",
+      + "javascript: before a URL, or a header after a token.",
     mend: "Match the whole text, from its first byte to its last.")
 }
 

@@ -10,7 +10,7 @@ extension WireFault {
     ) { operation in operation.words.map { misreadings($0, operation) } ?? [] },
     WireFault(
       "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
-      mend: "Believe good news where both members say it; where they contradict each other it is unknown."
+      mend: "Accept good news only if both members say it; if they contradict each other, the outcome is unknown."
     ) { operation in
       operation.words.map { halfRead($0, operation) + wordRead($0, operation) + endRead($0, operation) } ?? []
     },

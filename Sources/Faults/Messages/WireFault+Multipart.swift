@@ -6,23 +6,23 @@ extension WireFault {
   /// Mistakes of SDKs that write multipart bodies.
   static let multipartEncoding: [WireFault] = [
     written(
-      "multipart-line-feeds", "ends lines in LF alone", story: "Multi-line strings of Swift and Kotlin have LF.",
+      "multipart-line-feeds", "ends lines with LF only", story: "Multi-line strings of Swift and Kotlin have LF.",
       mend: "End every line of the frame in \\r\\n.", Edit.replacing("\r\n", with: "\n")),
     written(
       "multipart-end-missing", "leaves the closing boundary out",
-      story: "A loop writes the delimiters in front of parts.",
-      mend: "Write --boundary-- behind the last part."
+      story: "A loop writes a delimiter before each part.",
+      mend: "Write --boundary-- after the last part."
     ) { body in Array(body.dropLast(closing(body))) },
     written(
-      "multipart-end-like-a-part", "closes with a boundary that has no -- behind it",
+      "multipart-end-like-a-part", "closes with a boundary that has no -- after it",
       story: "The same line was written at the end.", mend: "The last boundary has -- on both sides."
     ) { body in body.dropLast(4) + Array("\r\n".utf8) },
     written(
-      "multipart-blank-line-missing", "writes no empty line behind a part's header",
+      "multipart-blank-line-missing", "writes no empty line after a part's header",
       story: "One line end was forgotten.",
       mend: "Header, empty line, value.", Edit.replacing("\r\n\r\n", with: "\r\n")),
     written(
-      "multipart-line-feeds-before-values", "ends a part's header and the empty line behind it in LF",
+      "multipart-line-feeds-before-values", "ends a part's header and the empty line after it with LF",
       story: "The header was joined with line feeds, and the rest with CR LF.",
       mend: "CR LF ends every line (RFC 2046).", Edit.replacing("\r\n\r\n", with: "\n\n")),
     written(
@@ -39,7 +39,7 @@ extension WireFault {
       mend: "Write %22 for a quote.", markQuotes, Edit.replacing(quoteMark, with: "\"")),
     parts(
       "multipart-file-names-unescaped", "does not escape quotes and line breaks in file names",
-      story: "The name was escaped, and the file's name beside it was not.",
+      story: "The name was escaped, but the file name was not.",
       mend: "Write %22, %0D and %0A there too, or a file's name adds headers."
     ) { part in
       part.filename = part.filename.map { name in
@@ -52,7 +52,7 @@ extension WireFault {
     },
     parts(
       "multipart-file-name-quotes-unescaped", "does not escape quotes in file names",
-      story: "The name was escaped, and the file's name beside it was not.",
+      story: "The name was escaped, but the file name was not.",
       mend: "Write %22 there too.", { $0.filename = $0.filename.map(Edit.replacing("\"", with: quoteMark)) },
       Edit.replacing(quoteMark, with: "\"")),
     parts(
@@ -70,7 +70,7 @@ extension WireFault {
     ) { $0.name = FormSpelling.rfc3986.encode([.init(name: $0.name, value: [])]).dropLast() },
     parts(
       "multipart-values-percent-encoded", "percent-encodes values", story: "The values went through the form encoder.",
-      mend: "Values stand in a multipart body as they are."
+      mend: "A multipart body holds values as they are."
     ) { $0.value = FormSpelling.rfc3986.encode([.init(name: $0.value, value: [])]).dropLast() },
     parts(
       "multipart-content-type-left-out", "leaves the Content-Type of parts out", story: "Only the name was written.",
@@ -111,8 +111,8 @@ extension WireFault {
     ) { $0.value = Edit.replacing("\n", with: "\r\n")(Edit.replacing("\r\n", with: "\n")($0.value)) },
     WireFault(
       "multipart-nul-in-name-written", "writes a NUL in a name or a file's name", of: "multipart.encode",
-      story: "Only line breaks and quotes were thought of.",
-      mend: "Refuse it: no reader takes it, and what reads in C sees another name.",
+      story: "Only line breaks and quotes were considered.",
+      mend: "Refuse it: no reader accepts it, and a reader in C sees another name.",
       answer: unchecked { example, rejection in
         rejection.code == .invalidHeader
           && (try? MultipartBody.Part.list(example.input["parts"] ?? .null))?.contains {
@@ -120,11 +120,12 @@ extension WireFault {
           } == true
       }),
     list(
-      "multipart-empty-parts-left-out", "leaves out parts with an empty value", story: "A filter for set values.",
+      "multipart-empty-parts-left-out", "leaves out parts with an empty value",
+      story: "A filter keeps only set values.",
       mend: "Send them where the caller gave them."
     ) { $0.filter { !$0.value.isEmpty } },
     list(
-      "multipart-duplicates-merged", "writes one of several parts with one name",
+      "multipart-duplicates-merged", "writes one of several parts with the same name",
       story: "The parts went into a dictionary.",
       mend: "Keep the parts in a list."
     ) { parts in

@@ -6,18 +6,18 @@ extension WireFault {
   /// Mistakes of servers that read multipart bodies.
   static let multipartDecoding: [WireFault] = [
     read(
-      "multipart-line-feeds-read", "takes LF for CR LF where it reads strictly",
+      "multipart-line-feeds-read", "accepts LF for CR LF when reading strictly",
       story: "Lines were split at LF and trimmed.",
-      mend: "The strict reader wants CR LF: what else differs, an attacker can use.",
+      mend: "The strict reader wants CR LF: an attacker can use whatever readers read differently.",
       { $0.input["reader"] == nil ? $0.answer("reader", .text("tolerant")) : nil }),
     read(
-      "multipart-boundary-in-small-letters", "puts the whole Content-Type into small letters, the boundary too",
-      story: "strtolower() ran over the header before it was taken apart.",
+      "multipart-boundary-in-small-letters", "lower-cases the whole Content-Type, the boundary too",
+      story: "strtolower() ran over the header before it was parsed.",
       mend: "Compare the type without regard to case, and keep the boundary as it is.",
       reading("contentType") { $0.map(ASCII.lower) }),
     read(
-      "multipart-name-within-filename", "takes the file's name for the part's where it comes first",
-      story: "A pattern looked for name=\"…\", which the end of filename=\"…\" fits as well.",
+      "multipart-name-within-filename", "reads the file's name as the part's if it comes first",
+      story: "The pattern for name=\"…\" also fits the end of filename=\"…\".",
       mend: "Read the parameters one by one: they have no order.",
       { example in
         guard let body = example.bytes("body").flatMap({ String(validating: $0, as: UTF8.self) }) else { return nil }
@@ -25,11 +25,11 @@ extension WireFault {
         return turned == body ? nil : example.answer("body", .text(turned))
       }),
     read(
-      "multipart-strict-for-everybody", "refuses what the tolerant reader must take", story: "One reader for both.",
-      mend: "The reader 'tolerant' takes LF, a preamble and an epilogue.",
+      "multipart-strict-for-everybody", "refuses what the tolerant reader must accept", story: "One reader for both.",
+      mend: "The reader 'tolerant' accepts LF, a preamble and an epilogue.",
       { $0.input["reader"] == .text("tolerant") ? $0.answer("reader", .text("strict")) : nil }),
     read(
-      "multipart-media-type-unread", "does not look at the media type", story: "Only the boundary was looked for.",
+      "multipart-media-type-unread", "ignores the media type", story: "Only the boundary was looked for.",
       mend: "Read multipart/form-data and nothing else.",
       reading("contentType") { type in
         guard let semicolon = type.firstIndex(of: 0x3b) else { return type }
@@ -64,7 +64,7 @@ extension WireFault {
         return .reject(Rejection(.malformedBody, ""))
       }),
     read(
-      "multipart-escapes-kept", "keeps %22, %0A and %0D in names", story: "Names were taken as they stand.",
+      "multipart-escapes-kept", "keeps %22, %0A and %0D in names", story: "Names were taken as they are.",
       mend: "Turn these three back, and nothing else.",
       reading("body", Edit.replacing("%22", with: "%%22"))),
     decoded(
@@ -73,7 +73,7 @@ extension WireFault {
     ) { part in part.with(["name"], part["name"].map(percentDecoded)) },
     decoded(
       "multipart-values-percent-decoded", "percent-decodes values", story: "The form decoder was used.",
-      mend: "Values stand in a multipart body as they are."
+      mend: "A multipart body holds values as they are."
     ) { part in part.with(["value"], part["value"].map(percentDecoded)) },
     decoded(
       "multipart-filename-unread", "does not read file names", story: "Only name and value were wanted.",
@@ -91,7 +91,7 @@ extension WireFault {
     decoded(
       "multipart-value-cut-at-blank-line", "cuts values at their first blank line",
       story: "part.split(\"\\r\\n\\r\\n\")[1]: the value of a part may have blank lines too.",
-      mend: "Split at the first blank line alone: it ends the part's headers, and all behind it is the value."
+      mend: "Split only at the first blank line: it ends the part's headers, and the value follows."
     ) { part in part.with(["value"], part["value"].map { text($0, beforeBlankLine) }) },
     decoded(
       "multipart-decoded-values-repaired", "replaces what is not UTF-8 in values it reads",
@@ -105,7 +105,7 @@ extension WireFault {
         ["name"], part["name"].map { text($0, Edit.latin1) })
     },
     read(
-      "multipart-last-of-a-name-wins", "keeps the last of several parts with one name",
+      "multipart-last-of-a-name-wins", "keeps the last of several parts with the same name",
       story: "The parts went into a dictionary.",
       mend: "Keep all parts in a list.",
       answering { value in
@@ -116,7 +116,7 @@ extension WireFault {
           .map(\.element))
       }),
     read(
-      "multipart-empty-parts-dropped", "drops parts with an empty value", story: "A filter for set values.",
+      "multipart-empty-parts-dropped", "drops parts with an empty value", story: "A filter keeps only set values.",
       mend: "An empty value is one.",
       answering { .array(($0.elements ?? []).filter { $0["value"] != .text("") }) }),
     read(
@@ -134,8 +134,8 @@ extension WireFault {
         return .value(.null)
       }),
     read(
-      "multipart-epilogue-accepted", "accepts something behind the closing boundary", story: "Reading stops there.",
-      mend: "The strict reader wants nothing behind it.",
+      "multipart-epilogue-accepted", "accepts something after the closing boundary", story: "Reading stops there.",
+      mend: "The strict reader wants nothing after it.",
       unchecked { _, rejection in rejection.message.hasPrefix("something follows") }),
     read(
       "multipart-preamble-accepted", "accepts something before the first boundary",

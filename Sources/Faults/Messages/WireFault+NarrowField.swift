@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes of validators that allow less than a field may hold, or that clean it instead of refusing it.
   static let narrowFields: [WireFault] = [
     narrow(
-      "address-of-digits-alone", "takes nothing but four groups of digits for an IP address",
+      "address-of-digits-alone", "accepts only four groups of digits as an IP address",
       story: "A pattern of four groups of digits is older than IPv6.", of: { if case .ip = $0 { true } else { false } }
     ) { text in
       let groups = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -13,13 +13,13 @@ extension WireFault {
     },
     narrow(
       "time-without-seconds-refused", "refuses times without seconds",
-      story: "A format string has exactly what one sample has: yyyy-MM-dd'T'HH:mm:ssZ.",
+      story: "The format string fits exactly one sample: yyyy-MM-dd'T'HH:mm:ssZ.",
       of: { if case .time = $0 { true } else { false } }
     ) { text in text.count { $0 == UInt8(ascii: ":") } < 2 || !text.dropFirst(16).starts(with: ":".utf8) },
     narrow(
-      "letters-and-digits-alone", "takes nothing but letters and digits beyond ASCII in names and descriptions",
+      "letters-and-digits-alone", "accepts only letters and digits beyond ASCII in names and descriptions",
       story:
-        "\\p{L} and \\p{N} have no marks: Arabic vowels, accents that stand apart, curly quotes and pictures are neither.",
+        "\\p{L} and \\p{N} have no marks: Arabic vowels, combining accents, curly quotes and pictures are neither.",
       of: { if case .words = $0 { true } else { false } }
     ) { text in
       String(decoding: text, as: UTF8.self).unicodeScalars.contains { scalar in
@@ -29,7 +29,7 @@ extension WireFault {
     },
     narrow(
       "email-domain-refused", "refuses e-mails whose domain does not end in two to four letters",
-      story: "A pattern that is older than .museum and .technology, and knows no domain beyond ASCII.",
+      story: "The pattern is older than .museum and .technology, and knows no domain beyond ASCII.",
       of: { if case .email = $0 { true } else { false } }
     ) { text in
       let labels = text.split(separator: UInt8(ascii: ".")).suffix(2)
@@ -37,8 +37,8 @@ extension WireFault {
       return !(2...4).contains(last.count) || !last.allSatisfy { ASCII.isLetter($0) }
     },
     narrow(
-      "email-of-plain-characters-alone", "takes e-mails of letters, digits, dots, dashes and underscores alone",
-      story: "A pattern written from memory: many customers have user+shop@example.com for each shop.",
+      "email-of-plain-characters-alone", "accepts only e-mails of letters, digits, dots, dashes and underscores",
+      story: "The pattern was written from memory: many customers have user+shop@example.com for each shop.",
       of: { if case .email = $0 { true } else { false } }
     ) { text in !text.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "@.-_".utf8.contains($0) } },
   ]
@@ -49,7 +49,7 @@ extension WireFault {
     _ isRefused: @escaping @Sendable ([UInt8]) -> Bool
   ) -> WireFault {
     WireFault(
-      name, phrase, story: story, mend: "Let the gateway judge: refuse what has wrong characters, and nothing else."
+      name, phrase, story: story, mend: "Let the gateway judge: refuse wrong characters, and nothing else."
     ) { operation in
       let rules = operation.rules.filter { isMeant($0.kind) }
       let answer: Mistaken = { example in

@@ -6,8 +6,8 @@ extension WireFault {
   /// Mistakes with the meaning of a response.
   static let outcomes: [WireFault] = [
     WireFault(
-      "outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
-      mend: "Keep the kinds apart: money moves on approved alone."
+      "outcome-taken-for-another", "takes …", story: "An enumeration merges several states.",
+      mend: "Keep the kinds apart: money moves only on approved."
     ) { operation in
       confusions(operation).map { from, to in
         ("\(from) for \(to)", answering { $0["kind"] == .text(from) ? $0.with(["kind"], .text(to)) : nil })
@@ -33,7 +33,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "success-taken-for-approved", "takes every SUCCESS for an approval, whatever the status",
+      "success-taken-for-approved", "treats every SUCCESS as an approval, whatever the status",
       story: "result was read, and status was not.", mend: "Approve where result and status both say so."
     ) { operation in
       guard let words = operation.words,
@@ -47,9 +47,9 @@ extension WireFault {
       return [("the outcome", { believing.answer($0.input) })]
     },
     WireFault(
-      "query-taken-for-payment", "takes a query that was answered for a payment that was made, …",
-      story: "The answer's own status says that the question succeeded; what became of the payment stands beside it.",
-      mend: "Read transaction_status and the amounts: a declined payment is found as well, and one that was given back."
+      "query-taken-for-payment", "treats an answered query as a payment that was made, …",
+      story: "The answer's own status says that the query succeeded; other members say what became of the payment.",
+      mend: "Read transaction_status and the amounts: a query also finds payments that were declined or given back."
     ) { operation in
       guard operation.name == "payfort.response.decode" else { return [] }
       return [
@@ -61,17 +61,17 @@ extension WireFault {
       ]
     },
     WireFault(
-      "transaction-status-unread", "counts transactions that failed like those that came off",
+      "transaction-status-unread", "counts failed transactions like successful ones",
       of: "edfapg.response.decode", story: "The type of each was read, and its status was not.",
-      mend: "Count the transactions whose status says success alone.",
+      mend: "Count only the transactions whose status says success.",
       answer: rewriting { body in
         guard let transactions = body["transactions"]?.elements else { return body }
         return body.with(["transactions"], .array(transactions.map(succeeded)))
       }),
     WireFault(
-      "processing-error-unread", "believes a payment whose processing error says otherwise",
-      of: "everypay.response.decode", story: "The state was read, and the error beside it was not.",
-      mend: "A good state with an error of the processing is unknown: ask again."
+      "processing-error-unread", "accepts a payment whose processing error says otherwise",
+      of: "everypay.response.decode", story: "The state was read, but not the processing error.",
+      mend: "With a processing error, a good state means unknown: ask again."
     ) { example in
       guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
         case .value(let believed) = example.answer(
@@ -81,7 +81,7 @@ extension WireFault {
       return .value(right.with(["kind"], believed["kind"]))
     },
     WireFault(
-      "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
+      "id-not-needed", "accepts a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
     ) { operation in
       // Where no other refusal has this code, it is the fault `refusal-missing`.
@@ -127,7 +127,7 @@ extension WireFault {
       }
     },
     outcome(
-      "outcome-minor-units-as-float", "answers minor units with a zero behind a point",
+      "outcome-minor-units-as-float", "answers minor units with a decimal zero",
       story: "The amount became a Double, which Swift and Java print as 10000.0.",
       mend: "Keep the digits that were sent.", where: \.amountsAreMinor
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.binary.apply($0) } }) },

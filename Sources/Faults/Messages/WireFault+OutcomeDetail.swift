@@ -17,7 +17,7 @@ extension WireFault {
     WireFault(
       "reversal-id-of-the-session", "answers the id of the session, where a reversal has its own",
       of: "placetopay.response.decode", story: "requestId is read for every action.",
-      mend: "Of a reversal answer internalReference of its payment; requestId only where it has none."
+      mend: "For a reversal, answer internalReference of its payment, and requestId only if there is none."
     ) { example in
       guard let value = example.value, example.input["action"] == .text("REVERSE"), value["transactionId"] != nil else {
         return nil
@@ -27,8 +27,8 @@ extension WireFault {
     },
     WireFault(
       "authentication-code-unread", "answers 401 for the code at the end of the message",
-      of: "placetopay.response.decode", story: "reason is 401 for each of them, and the message was taken for words.",
-      mend: "Read 100 to 103 behind the message: they say whether login, secret or clock is wrong."
+      of: "placetopay.response.decode", story: "reason is 401 for all of them, and the message was taken for prose.",
+      mend: "Read 100 to 103 at the end of the message: they say whether login, secret or clock is wrong."
     ) { example in
       guard let value = example.value, value["result"] == .text("401"), let errors = value["errors"]?.elements,
         errors.contains(where: { $0["code"] != .text("401") })
@@ -36,9 +36,9 @@ extension WireFault {
       return .value(value.with(["errors"], .array(errors.map { $0.with(["code"], .text("401")) })))
     },
     WireFault(
-      "authentication-code-anywhere", "takes the first digits of the message for the code of a failed authentication",
-      of: "placetopay.response.decode", story: "A pattern for digits that is not held to the end of the text.",
-      mend: "Read the digits that end the message; where none do, the reason is the code."
+      "authentication-code-anywhere", "takes the code of a failed authentication from the first digits of the message",
+      of: "placetopay.response.decode", story: "The pattern for digits is not anchored at the end of the text.",
+      mend: "Read the digits at the end of the message; if there are none, the reason is the code."
     ) { example in
       guard let value = example.value, value["result"] == .text("401"), let errors = value["errors"]?.elements else {
         return nil
@@ -61,7 +61,7 @@ extension WireFault {
         body["redirect_params"]?.elements == nil ? body : body.with(["redirect_params"], nil)
       }),
     WireFault(
-      "redirect-parameters-by-name", "keeps one of several redirect parameters of one name",
+      "redirect-parameters-by-name", "keeps one of several redirect parameters with the same name",
       story: "The pairs went into a dictionary, an object or an array with names.",
       mend: "Keep them as pairs: the bank's page may need both."
     ) { operation in
@@ -72,7 +72,7 @@ extension WireFault {
       ]
     },
     WireFault(
-      "errors-of-the-processing-lost", "answers the error of a response without those of the processing",
+      "errors-of-the-processing-lost", "answers the error of a response without its processing errors",
       of: "everypay.response.decode", story: "The body of a failure has one error in most documents.",
       mend: "Answer all: a decline says why in processing_error."
     ) { example in
@@ -81,9 +81,9 @@ extension WireFault {
       return bare == body ? nil : example.answer("body", .text(bare.line))
     },
     WireFault(
-      "reason-of-the-first-error", "takes the reason from the first error alone", of: "everypay.response.decode",
+      "reason-of-the-first-error", "takes the reason from the first error only", of: "everypay.response.decode",
       story: "errors[0] was read, which may have a code and no message.",
-      mend: "Take the first message that there is."
+      mend: "Use the first message that is present."
     ) { example in
       guard let value = example.value, value["reason"] != nil, let errors = value["errors"]?.elements,
         errors.first?["message"] == nil

@@ -8,7 +8,7 @@ extension WireFault {
     WireFault(
       "redirect-null-as-text", "answers the text null for a parameter that is null",
       story: "String(null), optString of org.json, str(None).",
-      mend: "null is empty text: the page gets no word for it."
+      mend: "Send null as empty text, not as a word."
     ) { operation in
       guard operation.response?.fills("redirect.params") == true else { return [] }
       let answer: Mistaken = { example in
@@ -65,15 +65,16 @@ extension WireFault {
       }
     },
     outcome(
-      "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
+      "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs",
+      story: "The URL was cut out of the raw text.",
       mend: "Decode the JSON.", where: { $0.fills("redirect") }
     ) { value in
       value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
     },
     WireFault(
       "redirect-unsafe", "sends customers to URLs with …",
-      story: "The URL was opened as it came, or a pattern lets more through than https and a host.",
-      mend: "Open https with a host and nothing else, and no user in front of it."
+      story: "The URL was opened unchecked, or a pattern allows more than https with a host.",
+      mend: "Open only https URLs with a host and without a user."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
       let kinds: [(String, @Sendable (String) -> Bool)] = [
@@ -84,7 +85,7 @@ extension WireFault {
           { $0.hasPrefix("https://") && $0.contains("@") && PaymentOutcome.isOfURLCharacters(Array($0.utf8)) }
         ),
         (
-          "characters that no URL has",
+          "characters that a URL cannot have",
           { $0.hasPrefix("https://") && !$0.contains("@") && !PaymentOutcome.isOfURLCharacters(Array($0.utf8)) }
         ),
       ]
@@ -98,9 +99,9 @@ extension WireFault {
       }
     },
     WireFault(
-      "redirect-scheme-alone-checked", "looks at nothing of a URL but https:// in front",
+      "redirect-scheme-alone-checked", "checks only that a URL begins with https://",
       story: "url.startsWith('https://').",
-      mend: "Parse the URL: open https with a host and nothing else, and no user in front of it."
+      mend: "Parse the URL: open only https URLs with a host and without a user."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
       return [

@@ -5,8 +5,8 @@ extension WireFault {
   /// Mistakes with responses that list several payments, or the transactions of one.
   static let paymentLists: [WireFault] = [
     WireFault(
-      "one-payment-of-several", "looks at … alone", story: "payments[0], first() or end(): tests have one.",
-      mend: "Look at all of them: a session may be paid in parts, and an approval may stand behind a rejection."
+      "one-payment-of-several", "looks only at …", story: "payments[0], first() or end(): tests have one.",
+      mend: "Check all of them: a session may be paid in parts, and an approval may follow a rejection."
     ) { operation in
       guard let lists = operation.response?.lists, !lists.isEmpty else { return [] }
       return ["first", "last"].map { end in
@@ -22,29 +22,29 @@ extension WireFault {
       }
     },
     WireFault(
-      "one-payment-for-all", "takes a session for paid where one of several payments is as it was asked for",
-      of: "placetopay.response.decode", story: "any() or some() where all() or every() is meant.",
-      mend: "Hold each payment against what was asked for: reference, currency, and that nothing was given back.",
+      "one-payment-for-all", "treats a session as paid if one of several payments is as requested",
+      of: "placetopay.response.decode", story: "any() or some() was written for all() or every().",
+      mend: "Compare each payment with the request: reference, currency, and that nothing was given back.",
       answer: onePaymentForAll),
     WireFault(
-      "undone-payment-believed", "believes a payment that was given back, as the list of its transactions says",
+      "undone-payment-believed", "accepts a payment although its list of transactions says it was given back",
       of: "edfapg.response.decode",
-      story: "The list was searched for a SALE that came off, and not for what came behind it.",
-      mend: "Look for a reversal, a void and a chargeback too: status says SETTLED beside them.", answer: undoneBelieved
+      story: "The list was searched for a successful SALE, but not for what followed it.",
+      mend: "Look for a reversal, a void and a chargeback too: status still says SETTLED.", answer: undoneBelieved
     ),
     WireFault(
-      "payments-unread", "believes a session without a look at its payments", of: "placetopay.response.decode",
-      story: "The session's own status says APPROVED, and most sessions have one payment that is as it was asked for.",
-      mend: "Approve where there is a payment, and all of them are approved and as they were asked for."
+      "payments-unread", "accepts a session without looking at its payments", of: "placetopay.response.decode",
+      story: "The session's own status says APPROVED, and most sessions have one payment, as requested.",
+      mend: "Approve only if there is a payment, and all are approved and as requested."
     ) { example in
       guard example.value != nil, let body = example.body, let status = body["status"] else { return nil }
       let payments = JSON.array([.members([("status", status)])])
       return example.answer("body", .text(body.with(["payment"], payments).line))
     },
     WireFault(
-      "session-without-a-payment", "takes a session for paid that has …",
+      "session-without-a-payment", "treats a session with … as paid",
       story: "all() and every() are true of an empty list, and the session's own status says APPROVED.",
-      mend: "Approve where there is a payment, and all of them are as they were asked for."
+      mend: "Approve only if there is a payment, and all are as requested."
     ) { operation in
       guard operation.name == "placetopay.response.decode" else { return [] }
       return [
@@ -61,7 +61,7 @@ extension WireFault {
       ]
     },
     WireFault(
-      "amount-of-the-other-side", "reads amount.to of a payment, where amount.from is what was asked for",
+      "amount-of-the-other-side", "reads amount.to of a payment instead of amount.from, which was requested",
       of: "placetopay.response.decode", story: "Both have a total and a currency, and mostly the same ones.",
       mend: "Compare amount.from with what was asked; amount.to is what the bank books, after a conversion.",
       answer: rewriting { body in
@@ -73,7 +73,7 @@ extension WireFault {
         }
       }),
     .placed(
-      "payment-in-place-of-the-session", "answers … of the first payment, not of what was asked",
+      "payment-in-place-of-the-session", "answers … of the first payment, not of the request",
       story: "payment[0] has a reference and an amount too, and mostly the same.",
       mend: "Answer what the session asked for; a payment of it may be a part, or another one altogether."
     ) { operation in

@@ -17,8 +17,8 @@ extension WireFault {
       message = Edit.replacing("%2B", with: "+")(message)
     },
     sent(
-      "params-lost", "goes to the page without the parameters", "redirect_url alone was opened.",
-      mend: "Send redirect_params with it: the bank's page knows nobody without them."
+      "params-lost", "goes to the page without the parameters", "Only redirect_url was opened.",
+      mend: "Send redirect_params with it: the bank's page needs them to know the customer."
     ) { message, pairs in
       message = []
     },
@@ -29,7 +29,7 @@ extension WireFault {
       message = FormSpelling.whatwg.encode(pairs.filter { !$0.value.isEmpty })
     },
     sent(
-      "same-names-merged", "sends the last of two parameters with one name", "A dictionary.",
+      "same-names-merged", "sends the last of two parameters with the same name", "They went into a dictionary.",
       mend: "Keep a list of pairs."
     ) { message, pairs in
       message = FormSpelling.whatwg.encode(
@@ -66,7 +66,7 @@ extension WireFault {
       ]
     },
     request(
-      "get-params-lost", "opens an address without the parameters", "redirect_url alone was opened.",
+      "get-params-lost", "opens an address without the parameters", "Only redirect_url was opened.",
       mend: "Add them to the query."
     ) { value, example in
       value["method"] == .text("GET") ? value.with(["url"], example.input["url"]) : nil
@@ -85,7 +85,7 @@ extension WireFault {
     },
     request(
       "second-question-mark", "adds a second question mark to the address", "The query was put together by hand.",
-      mend: "Where there is a query already, go on with &."
+      mend: "If there is a query already, continue with &."
     ) { value, example in
       guard value["method"] == .text("GET"), let url = value["url"]?.string, let given = example.input["url"]?.string
       else { return nil }
@@ -96,9 +96,9 @@ extension WireFault {
       return value.with(["url"], .text(front + "?" + query + fragment))
     },
     request(
-      "question-mark-of-the-fragment", "goes on with & where a question mark stands behind the #",
+      "question-mark-of-the-fragment", "continues with & where a question mark follows the #",
       "url.contains(\"?\") ? \"&\" : \"?\" looks at the fragment too.",
-      mend: "Look for the question mark in front of the #."
+      mend: "Look for the question mark before the #."
     ) { value, example in
       guard value["method"] == .text("GET"), let url = value["url"]?.string, let given = example.input["url"]?.string
       else { return nil }
@@ -107,8 +107,8 @@ extension WireFault {
       return value.with(["url"], .text(front + "&" + url.dropFirst(front.count + 1)))
     },
     request(
-      "params-behind-the-fragment", "adds the parameters behind the fragment", "The address was put together by hand.",
-      mend: "The query stands in front of #; what is behind it never leaves the browser."
+      "params-behind-the-fragment", "adds the parameters after the fragment", "The address was put together by hand.",
+      mend: "The query comes before #; what follows # never leaves the browser."
     ) { value, example in
       guard value["method"] == .text("GET"), let given = example.input["url"]?.string,
         let hash = given.firstIndex(of: "#"),

@@ -5,9 +5,9 @@ extension WireFault {
   /// Mistakes in the query of a GET that sends the customer to the bank's page.
   static let redirectQueries: [WireFault] = [
     WireFault(
-      "redirect-get-name-overwritten", "lets a parameter of a GET take the place of an earlier one with its name",
+      "redirect-get-name-overwritten", "lets a parameter of a GET replace an earlier one with the same name",
       of: "redirect.request", story: "searchParams.set(), or a dictionary.",
-      mend: "Keep a list of pairs, and put all of them behind the query."
+      mend: "Keep a list of pairs, and append all of them to the query."
     ) { example in
       guard let value = example.value, value["method"] == .text("GET"), let given = example.input["url"]?.string,
         let url = value["url"]?.string, url != given

@@ -4,8 +4,8 @@ extension WireFault {
   /// Mistakes with refusals.
   static let refusals: [WireFault] = [
     WireFault(
-      "refusal-missing", "never refuses with …", story: "The check was not made.",
-      mend: "Make the check before anything is sent or believed; vectors/operations says when the rejection is due."
+      "refusal-missing", "never refuses with …", story: "The check is missing.",
+      mend: "Check before anything is sent or trusted; vectors/operations says when the rejection is due."
     ) { operation in
       // Refusals by the rows of a table are covered by faults of these rows.
       let byTable: [Rejection.Code] =
@@ -16,7 +16,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "refusal-by-another-name", "refuses for another reason than …", story: "One error for everything.",
+      "refusal-by-another-name", "refuses for a reason other than …", story: "One error serves every refusal.",
       mend: "Tell the refusals apart: the wrong one hides that the right check is missing."
     ) { operation in
       operation.refusals.map { code in
@@ -26,7 +26,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "everything-refused", "refuses everything", story: "A check that cannot be passed.",
+      "everything-refused", "refuses everything", story: "One check fails for every input.",
       mend: "Try the accepted twin of a refused case."
     ) { operation in
       guard let code = operation.refusals.first else { return [] }

@@ -12,10 +12,10 @@ extension WireFault {
     ) { amount, typed in typed ?? amount },
     decimal(
       "sent-amount-without-zeros", "sends the amount without zeros at its end",
-      story: "The amount went through a number: 10.50 prints as 10.5."
+      story: "The amount was converted to a number: 10.50 prints as 10.5."
     ) { amount, _ in AmountStyle.shortest.apply(amount) },
     amount(
-      "sent-amount-as-float", "sends the amount as a binary number prints itself",
+      "sent-amount-as-float", "sends the amount as a binary number prints",
       story: "Double.toString writes 10.0 for 10."
     ) { amount, _ in AmountStyle.binary.apply(amount) },
     amount(
@@ -27,12 +27,12 @@ extension WireFault {
     ) { amount, _ in AmountStyle.comma.apply(amount) },
     amount(
       "sent-amount-grouped", "sends amounts with separators of thousands",
-      story: "number_format and toLocaleString group unless they are told not to.",
+      story: "number_format and toLocaleString group unless told not to.",
       asNumber: { groupedNumber($0) }
     ) { amount, _ in AmountStyle.grouped.apply(amount) },
     decimal(
       "sent-amount-normalised", "sends amounts as Decimal.normalize() leaves them: 100.00 as 1E+2",
-      story: "normalize() takes zeros at the end into an exponent, and str() and toString() print it."
+      story: "normalize() turns trailing zeros into an exponent, and str() and toString() print it."
     ) { amount, _ in normalised(amount) },
     amount(
       "sent-amount-in-hundredths", "sends amounts times 100", story: "Other gateways want cents, of every currency."
@@ -52,12 +52,12 @@ extension WireFault {
       return digits == amount ? amount : Array(digits.dropLast().drop { $0 == UInt8(ascii: "0") } + digits.suffix(1))
     },
     WireFault(
-      "sent-amount-zeros-in-front", "sends minor units with zeros in front: 005 for 0.05",
-      story: "The point was taken out of the text, and the digits sent as they were.",
-      mend: "Take zeros off the front, all but the last digit."
+      "sent-amount-zeros-in-front", "sends minor units with leading zeros: 005 for 0.05",
+      story: "The point was removed from the text, and the digits were sent as they were.",
+      mend: "Strip leading zeros, but keep the last digit."
     ) { operation in withZerosInFront(operation) },
     amount(
-      "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
+      "sent-amount-by-binary-float", "computes the amount in binary fractions and truncates",
       story: "(int)(19.99 * 100) is 1998."
     ) { amount, typed in
       if let right = Amount(amount), !right.fraction.isEmpty { return BinaryFraction.cut(amount, right.fraction.count) }
@@ -80,7 +80,7 @@ extension WireFault {
       mend: "Send minor units, as many as the currency has: 100.00 AED is 10000."
     ) { operation in inMajorUnits(operation) },
     WireFault(
-      "sent-amount-through-a-double", "puts amounts through a binary number, which holds 15 digits",
+      "sent-amount-through-a-double", "converts amounts to a binary number, which holds 15 digits",
       story: "Number(amount).toFixed(2), number_format and sprintf with %.2f read the text into a double.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { operation in
@@ -100,8 +100,9 @@ extension WireFault {
       ]
     },
     WireFault(
-      "amount-checked-with-two-decimals", "knows two decimals alone, whatever the currency of the amount",
-      story: "The SDK was written for one currency.", mend: "Ask the currency of the request: JPY has none, KWD three."
+      "amount-checked-with-two-decimals", "assumes two decimals, whatever the currency of the amount",
+      story: "The SDK was written for one currency.",
+      mend: "Go by the currency of the request: JPY has none, KWD three."
     ) { operation in
       // A signature would cover the other currency.
       guard let request = operation.request, request.isAuthorized, let amount = request.amount, !amount.isMinor,
@@ -136,7 +137,7 @@ extension WireFault {
       }
       return [("the amount", { sent($0) ?? taken($0) })]
     },
-    decimal("sent-amount-whole", "cuts the decimals of amounts off", story: "The amount went through an integer.") {
+    decimal("sent-amount-whole", "cuts off the decimals of amounts", story: "The amount was converted to an integer.") {
       amount, _ in AmountStyle.whole.apply(amount)
     },
   ]

@@ -45,7 +45,7 @@ extension WireFault {
     sent(
       "sent-values-escaped-twice", "escapes the values it sends twice",
       story: "The HTTP library escapes again what was escaped.",
-      mend: "Hand over either finished bytes or plain pairs.", where: sends(.form)
+      mend: "Pass either finished bytes or plain pairs.", where: sends(.form)
     ) { request, _ in request.mapTexts { Array(FormSpelling.whatwg.encode([.init(name: [], value: $0)]).dropFirst()) }
     },
     sent(

@@ -27,7 +27,7 @@ extension WireFault {
   static let jsonSentAsText = sent(
     "json-sent-as-text", "sends the body as JSON in a string",
     story: "An encoder was given text that was JSON already.",
-    mend: "Encode once: hand over the object, or the finished text as bytes.", where: sends(.json)
+    mend: "Encode once: pass the object, or the finished text as bytes.", where: sends(.json)
   ) { request, _ in
     if case .json(let json) = request.body { request.body = .json(.text(json.line)) }
   }

@@ -13,7 +13,7 @@ extension WireFault {
     },
     WireFault(
       "field-misspelled", "misspells …",
-      story: "camelCase for snake_case or the other way round, or a slip of the pen.",
+      story: "camelCase for snake_case or the other way round, or a typing error.",
       mend: "Copy the name from the document: it is compared byte by byte."
     ) { operation in
       paths(operation).map { path in
@@ -30,7 +30,7 @@ extension WireFault {
       }
     },
     .placed(
-      "fields-swapped", "sends … in each other's place",
+      "fields-swapped", "swaps …",
       story: "Arguments of the same type were passed in the wrong order.",
       mend: "Name the arguments."
     ) { operation in
@@ -48,7 +48,7 @@ extension WireFault {
       }
     },
     sent(
-      "empty-fields-sent", "sends fields that are empty", story: "Every property of a model was written.",
+      "empty-fields-sent", "sends empty fields", story: "Every property of a model was written.",
       mend: "Leave empty fields out, unless the document says otherwise.",
       where: { op in sends(.form)(op) && op.rules.contains { !$0.required } }
     ) { request, example in
@@ -57,14 +57,14 @@ extension WireFault {
       }
     },
     sent(
-      "empty-fields-left-out", "leaves fields out that are empty", story: "A filter for set values.",
+      "empty-fields-left-out", "leaves out empty fields", story: "A filter keeps only set values.",
       mend: "EdfaPg's virtual sale of Apple Pay sends empty fields.", where: sends(.multipart)
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .text("") { request[rule.path] = nil }
     },
     WireFault(
-      "zero-fields-left-out", "leaves fields out whose text is 0",
-      story: "array_filter(), empty() and `if value` take the text 0 for nothing.",
+      "zero-fields-left-out", "leaves out fields whose text is 0",
+      story: "array_filter(), empty() and `if value` treat the text 0 as empty.",
       mend: "Leave out what is null or empty, and nothing else."
     ) { operation in
       guard operation.isRequest, operation.rules.contains(where: isFreeText) else { return [] }
@@ -84,14 +84,14 @@ extension WireFault {
       }
     },
     sent(
-      "empty-objects-left-out", "leaves objects out that are empty", story: "A filter for set values: {} says nothing.",
+      "empty-objects-left-out", "leaves out empty objects", story: "A filter keeps only set values: {} says nothing.",
       mend: "Send what the caller gave.",
       where: { $0.request?.sparse.contains(.emptyObjects) == true }
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = nil }
     },
     sent(
-      "empty-objects-as-lists", "sends [] for objects that are empty",
+      "empty-objects-as-lists", "sends [] for empty objects",
       story: "json_decode() with true makes arrays of objects, and an empty array is written as a list.",
       mend: "Keep objects as objects: an empty stdClass, or what the caller gave.",
       where: { $0.request?.sparse.contains(.emptyObjects) == true }

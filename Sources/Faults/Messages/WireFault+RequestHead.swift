@@ -9,7 +9,7 @@ extension WireFault {
       where: hasBody
     ) { request, _ in request.method = "GET" },
     sent(
-      "sent-by-put", "sends the request by PUT", story: "The call was taken for a change of something that is there.",
+      "sent-by-put", "sends the request by PUT", story: "The call was taken for an update.",
       mend: "Send it by POST.", where: hasBody
     ) { request, _ in request.method = "PUT" },
     sent(
@@ -25,7 +25,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "header-with-other-value", "sends another value in the header …", story: "A library's default was relied on.",
+      "header-with-other-value", "sends a different value in the header …", story: "A library's default was relied on.",
       mend: "Set the header by hand."
     ) { operation in
       headers(operation).filter { $0 != "Authorization" }.flatMap { name in
@@ -69,7 +69,7 @@ extension WireFault {
       }
     },
     sent(
-      "authorization-with-colon", "writes a colon behind the scheme of the credentials",
+      "authorization-with-colon", "writes a colon after the scheme of the credentials",
       story: "The scheme was taken for the name of a header.",
       mend: "Write Basic or Bearer, a space, and the value.", where: { headers($0).contains("Authorization") }
     ) { request, _ in

@@ -45,7 +45,7 @@ extension WireFault {
     },
     json(
       "numbers-of-digits-for-text", "sends texts that look like numbers as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
-      mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost, and 1e5 becomes 100000.0.",
+      mend: "Leave JSON_NUMERIC_CHECK out: leading zeros are lost, and 1e5 becomes 100000.0.",
       of: { rule in
         switch rule.kind {
         case .text, .alphanumeric, .words, .digits, .numeric, .amount: true

@@ -6,7 +6,7 @@ extension WireFault {
   /// Mistakes in the framing of a multipart request.
   static let requestParts: [WireFault] = [
     framed(
-      "boundary-of-its-own", "writes another boundary into the body than into its Content-Type",
+      "boundary-of-its-own", "writes a different boundary into the body than into its Content-Type",
       story: "The library draws a boundary, and the header was set by hand.",
       mend: "Take body and Content-Type from the same place."
     ) { body, boundary, _ in Edit.replacing(boundary, with: "another-boundary")(body) },
@@ -23,7 +23,7 @@ extension WireFault {
       request.body = .bytes(body)
     },
     framed(
-      "secret-in-part-header", "sends the secret in the head of a part",
+      "secret-in-part-header", "sends the secret in the headers of a part",
       story: "Every part was given the client's headers.",
       mend: "A part has a Content-Disposition and, for a file, a Content-Type."
     ) { body, boundary, example in
@@ -34,8 +34,8 @@ extension WireFault {
       mend: "Leave Content-Transfer-Encoding out (RFC 7578 §4.7)."
     ) { body, boundary, _ in head("Content-Transfer-Encoding: quoted-printable", boundary, body) },
     WireFault(
-      "multipart-other-boundary", "writes another boundary than it was given", of: "multipart.encode",
-      story: "The library draws its own.", mend: "Hand the boundary over, or take the library's for the header."
+      "multipart-other-boundary", "writes a different boundary than it was given", of: "multipart.encode",
+      story: "The library draws its own.", mend: "Pass the boundary on, or use the library's in the header."
     ) { example in
       guard example.value != nil, let parts = try? MultipartBody.Part.list(example.input["parts"] ?? .null),
         let boundary = Boundary(Array("another-boundary".utf8)), let body = try? MultipartBody.encode(parts, boundary)

@@ -6,7 +6,7 @@ extension WireFault {
   /// Mistakes with the secrets and signatures that a request reveals.
   static let requestSecrets: [WireFault] = [
     sent(
-      "secret-sent", "sends the secret along", story: "The whole configuration was written into the body.",
+      "secret-sent", "also sends the secret", story: "The whole configuration was written into the body.",
       mend: "The secret signs; it is never sent.",
       where: { $0.request?.secretName != nil }
     ) { request, example in
@@ -16,7 +16,7 @@ extension WireFault {
       request[[name]] = example.input[secret]
     },
     sent(
-      "client-sent-by-basic", "sends the client by HTTP Basic instead of in the form",
+      "client-sent-by-basic", "sends the client's credentials by HTTP Basic, not in the form",
       story: "The default of OAuth libraries, which RFC 6749 §2.3.1 prefers.",
       mend: "Send client_id and client_secret in the form, where the gateway's document has them.",
       where: { operation in
@@ -64,7 +64,7 @@ extension WireFault {
     },
     sent(
       "nonce-of-hex-digits", "sends base 64 of the nonce's hexadecimal digits",
-      story: "bin2hex() made the nonce, and base64_encode() came behind.",
+      story: "bin2hex() made the nonce, and base64_encode() was applied to that.",
       mend: "Send base 64 of the raw bytes, and hash the raw bytes.",
       where: { nonce(of: $0) != nil }
     ) { request, example in

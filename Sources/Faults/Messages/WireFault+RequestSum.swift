@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes of an SDK that checks a sum which the gateway does not check.
   static let requestSums: [WireFault] = [
     WireFault(
-      "parts-added-up", "refuses … that are not the total", story: "Other gateways ask for the sum.",
+      "parts-added-up", "refuses … that do not add up to the total", story: "Other gateways ask for the sum.",
       mend: "Send them as they are: those of PlacetoPay's own samples are not the total."
     ) { operation in
       guard let loose = operation.request?.looseTotal else { return [] }

@@ -23,7 +23,7 @@ extension WireFault {
     sent(
       "card-number-in-header", "sends the card number in a header of its own",
       story: "A request id or a key for repeated requests was made of the card.",
-      mend: "Make such ids of random bytes: headers stand in every log.", where: hasCard
+      mend: "Make such ids of random bytes: every log has the headers.", where: hasCard
     ) { request, example in
       let number = request[["card_number"]].flatMap { try? TextInput.bytes($0, "") } ?? example.bytes("cardNumber")
       if let number { request.headers.append(("X-Request-Id", String(decoding: number, as: UTF8.self))) }
@@ -35,7 +35,7 @@ extension WireFault {
     ) { request, _ in request.headers.append(("Transfer-Encoding", "chunked")) },
     sent(
       "content-length-wrong", "sends a Content-Length that is not the body's",
-      story: "The line end behind the body was counted, or characters for bytes.",
+      story: "The line end after the body was counted, or characters were counted for bytes.",
       mend: "Leave it to the HTTP library.", where: hasBody
     ) { request, _ in
       let length = (request.json["body"].flatMap { try? TextInput.bytes($0, "") } ?? []).count
@@ -51,8 +51,8 @@ extension WireFault {
       mend: "Trim what goes into a header, and refuse control characters: they end it.", where: \.isRequest
     ) { request, _ in request.headers.append(("User-Agent", "sdk/1.0\n")) },
     rewritten(
-      "header-no-pair", "writes a header as something else than a name and a value",
-      story: "A client that keeps several values of a name in one list.", mend: "Write a pair for every value."
+      "header-no-pair", "writes a header as something other than a name and a value",
+      story: "The client keeps several values of a name in one list.", mend: "Write a pair for every value."
     ) { request in
       let header = JSON.array([.text("Accept-Language"), .text("en"), .text("ar")])
       return request.with(["headers"], .array((request["headers"]?.elements ?? []) + [header]))

@@ -25,16 +25,16 @@ extension WireFault {
     ) { request, _ in request.url.append(0x2f) },
     sent(
       "url-slash-twice", "leaves the slash at the end of the base URL", story: "Base and path were joined as they are.",
-      mend: "Take slashes off the base first.", where: { baseURL($0) != nil }
+      mend: "Strip slashes from the end of the base first.", where: { baseURL($0) != nil }
     ) { request, example in
       guard let field = baseURL(example.operation), let base = example.bytes(field), base.last == 0x2f else { return }
       let bare = Array(base.reversed().drop { $0 == 0x2f }.reversed())
       request.url = base + request.url.dropFirst(bare.count)
     },
     sent(
-      "base-path-lost", "leaves the path of the base URL out",
-      story: "new URL(\"/api/…\", base) of JavaScript, URI.resolve and urljoin keep the host alone.",
-      mend: "Put the path behind the base as it is: gateways and proxies are reached under a path of their own.",
+      "base-path-lost", "leaves out the path of the base URL",
+      story: "new URL(\"/api/…\", base) of JavaScript, URI.resolve and urljoin keep only the host.",
+      mend: "Append the path to the base as it is: gateways and proxies may have a path of their own.",
       where: { baseURL($0) == "baseUrl" }
     ) { request, example in
       guard let base = example.bytes("baseUrl") else { return }
@@ -45,7 +45,7 @@ extension WireFault {
     },
     sent(
       "query-unescaped", "writes the URL's query as it is", story: "The query was put together by hand.",
-      mend: "Write names and values with %: an & or a # ends the value.", where: sends(.query)
+      mend: "Percent-encode names and values: an & or a # ends the value.", where: sends(.query)
     ) { request, _ in
       let path = request.url.prefix { $0 != 0x3f }
       guard let pairs = try? FormBody.decodeStrictly(Array(request.url[path.count...].dropFirst())), !pairs.isEmpty
@@ -64,12 +64,12 @@ extension WireFault {
     },
     sent(
       "query-left-out", "leaves the query out of the URL", story: "A GET was sent as it was, without its parameters.",
-      mend: "Put them behind the path: the gateway finds no payment without them.", where: sends(.query)
+      mend: "Append them to the path: the gateway finds no payment without them.", where: sends(.query)
     ) { request, _ in request.url = Array(request.url.prefix { $0 != 0x3f }) },
     WireFault(
-      "path-replaced-elsewhere", "replaces … of the URL, not the one at its end alone",
+      "path-replaced-elsewhere", "replaces … of the URL, not only the one at its end",
       story: "url.replace() of JavaScript takes the first, str_replace() and replacingOccurrences() take every one.",
-      mend: "Cut the path off the end of the URL and put the other one there: gateways are reached behind other paths."
+      mend: "Replace only the path at the end of the URL: a gateway may be reached under another path."
     ) { operation in
       guard operation.name == "edfapg.request.applepay" else { return [] }
       let (path, other) = (EdfaPgRequests.path, EdfaPgRequests.applePayPath)
@@ -84,8 +84,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "url-unchecked", "takes a base URL with …", story: "The URL comes from a setting.",
-      mend: "Secrets are sent there: want https, a host, and nothing else."
+      "url-unchecked", "accepts a base URL with …", story: "The URL comes from a setting.",
+      mend: "Secrets are sent there: require https, a host, and nothing else."
     ) { operation in
       guard let field = baseURL(operation) else { return [] }
       let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
@@ -102,8 +102,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-url-unsafe", "sends an unsafe URL in …", story: "Whatever begins with a scheme was taken.",
-      mend: "Customers and messages are sent there: want https with a host and no user, or the scheme of an app."
+      "field-url-unsafe", "sends an unsafe URL in …", story: "Whatever begins with a scheme was accepted.",
+      mend: "Customers and messages are sent there: require https with a host and no user, or the scheme of an app."
     ) { operation in
       let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
         ("with http:", { lowercased($0, hasPrefix: "http:") }),

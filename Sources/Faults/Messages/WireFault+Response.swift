@@ -7,14 +7,14 @@ extension Fault {
 
   /// A member that is read and checked, but not used, or not used as it should be.
   static let memberUnused = Fault(
-    "member-unread", "checks the form of …, and then does not look at what it says",
-    story: "The member is in the model, and no rule asks for it.",
+    "member-unread", "checks the form of … but ignores what it says",
+    story: "The member is in the model, but no rule uses it.",
     mend: "Compare it as the rules of its gateway's page say.")
 
   /// A member that contradicts the state and is ignored.
   static let contradictionUnseen = Fault(
     "member-unread", "does not see what contradicts the state in …",
-    story: "The state was looked at, and then nothing else.",
+    story: "Only the state was read.",
     mend: "Where members contradict each other the outcome is unknown: ask the gateway what became of the payment.")
 }
 
@@ -24,9 +24,9 @@ extension WireFault {
 
   private static let contentTypes: [WireFault] = [
     reader(
-      "content-type-compared-whole", "knows no Content-Type but application/json itself",
+      "content-type-compared-whole", "accepts no Content-Type but plain application/json",
       story: "A comparison of strings.",
-      mend: "Take parameters, any case and +json.",
+      mend: "Accept parameters, any case and +json.",
       { example in
         guard example.bytes("contentType").flatMap(MediaType.init)?.isJSON == true,
           example.input["contentType"] != .text("application/json")
@@ -37,16 +37,16 @@ extension WireFault {
 
   private static let bodies: [WireFault] = [
     reader(
-      "json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.",
+      "json-booleans-as-text", "accepts booleans for text", story: "Dynamic languages do.",
       mend: "Check the type.",
       rewriting { $0.mapped { if case .bool(let bool) = $0 { .text(bool ? "true" : "false") } else { $0 } } }),
     reader(
-      "json-null-as-text", "takes null for the text null", story: "String(null), optString of org.json.",
+      "json-null-as-text", "reads null as the text null", story: "String(null), optString of org.json.",
       mend: "null is absent.",
       rewriting { $0.mapped { $0 == .null ? .text("null") : $0 } }),
     reader(
       "json-values-trimmed", "trims the texts it reads",
-      story: "Whoever reads forms trims what people type; a gateway means each character.",
+      story: "What people type into forms is trimmed; a gateway means every character.",
       mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
     WireFault(
@@ -65,7 +65,7 @@ extension WireFault {
       mend: "Decode bodies as UTF-8: JSON has no other encoding (RFC 8259 §8.1).",
       reading("body") { Edit.latin1($0) }),
     reader(
-      "array-for-object", "takes the first element of an array for the body",
+      "array-for-object", "reads the first element of an array as the body",
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
     .placed(
@@ -85,7 +85,7 @@ extension WireFault {
     },
     WireFault(
       "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
-      mend: "Take every row of the table on its page in vectors/operations."
+      mend: "Handle every row of the table on its page in vectors/operations."
     ) { operation in
       unlisted(operation)
         + words(operation).map { path, word in
@@ -103,7 +103,7 @@ extension WireFault {
         }
     },
     WireFault(
-      "unknown-word-taken", "takes words that it does not know for …",
+      "unknown-word-taken", "treats unknown words as …",
       story: "The last branch of a switch, or a default value, answers what no other did.",
       mend: "Answer unknown for every word that no document names, and ask the gateway what became of the payment."
     ) { operation in
@@ -112,7 +112,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "words-in-one-case", "compares words with regard to case", story: "A comparison of strings.",
+      "words-in-one-case", "compares words case-sensitively", story: "A comparison of strings.",
       mend: "The gateway's SDKs compare without regard to case."
     ) { operation in
       guard let names = operation.response?.caseless, !names.isEmpty else { return [] }

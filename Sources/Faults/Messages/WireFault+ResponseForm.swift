@@ -5,7 +5,8 @@ extension WireFault {
   /// Mistakes of shops that read what a browser or the gateway posts to them.
   static let responseForms: [WireFault] = [
     WireFault(
-      "answer-form-refused", "reads no answer that comes in a form", story: "Every answer was thought to be JSON.",
+      "answer-form-refused", "does not read answers that come as a form",
+      story: "Every answer was expected to be JSON.",
       mend: "Read what comes to the return_url and to the feedback URL as a form, by its Content-Type."
     ) { operation in
       guard readsAnswersInForms(operation) else { return [] }
@@ -15,8 +16,8 @@ extension WireFault {
       return [("the message", answer)]
     },
     form(
-      "answer-form-of-any-call", "takes a form for the answer to any call", story: "One reader for all.",
-      mend: "What is answered to the caller alone is JSON; a form was posted by somebody else."
+      "answer-form-of-any-call", "accepts a form as the answer to any call", story: "One reader for all.",
+      mend: "An answer that only the caller gets is JSON; a form was posted by somebody else."
     ) { example in
       guard example.isForm, example.rejection?.code == .wrongContentType else { return nil }
       return example.answer("action", .text("PURCHASE"))
@@ -41,7 +42,7 @@ extension WireFault {
       mend: "What is escaped is UTF-8.",
       rewritingPairs { pairs in pairs.map { FormBody.Pair(name: $0.name, value: Edit.latin1($0.value)) } }),
     form(
-      "answer-form-brackets-dropped", "takes name[] for name", story: "PHP and Rails make arrays of it.",
+      "answer-form-brackets-dropped", "reads name[] as name", story: "PHP and Rails make arrays of it.",
       mend: "Brackets mean nothing here: no document names such a parameter.", ofDetails: false,
       rewritingPairs { pairs in
         pairs.map { pair in

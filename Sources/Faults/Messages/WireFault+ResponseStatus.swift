@@ -5,9 +5,9 @@ extension WireFault {
   /// Mistakes with the HTTP status of a response.
   static let statuses: [WireFault] = [
     response(
-      "failure-without-json-refused", "refuses the answer of a failure that is no JSON",
+      "failure-without-json-refused", "refuses a failure's answer that is not JSON",
       story: "The Content-Type was compared before the status was looked at.",
-      mend: "Take the status alone where a failure comes as HTML or text: proxies and firewalls answer so.",
+      mend: "Use only the status if a failure comes as HTML or text, as from proxies and firewalls.",
       { example in
         guard example.value != nil, example.bytes("status")?.first != 0x32,
           example.bytes("contentType").flatMap(MediaType.init)?.isJSON != true
@@ -15,21 +15,21 @@ extension WireFault {
         return .reject(Rejection(.wrongContentType, ""))
       }),
     reader(
-      "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
-      mend: "A status that is no success never goes with good news.",
+      "status-unread", "does not look at the HTTP status", story: "Only the body was read.",
+      mend: "A status that is not a success rules out good news.",
       { example in example.input["status"] == .text("200") ? nil : example.answer("status", .text("200")) }),
     success(
-      "status-below-400-a-success", "takes the HTTP status 302 for a success (only 2xx is)",
+      "status-below-400-a-success", "treats the HTTP status 302 as a success (only 2xx is)",
       "status < 400: no error is not yet a success.",
-      mend: "Take 200 to 299: a redirect says nothing of the payment, whatever its body says.", "3"),
+      mend: "Accept 200 to 299: a redirect says nothing about the payment, whatever its body says.", "3"),
     success(
-      "status-below-500-a-success", "takes the HTTP status of a refused call for a success (only 2xx is)",
-      "status < 500, or a library that throws for 5xx alone.",
-      mend: "Take 200 to 299: 4xx is the gateway's refusal, whose body says why.", "34"),
+      "status-below-500-a-success", "treats the HTTP status of a refused call as a success (only 2xx is)",
+      "status < 500, or a library that throws only for 5xx.",
+      mend: "Accept 200 to 299: 4xx is the gateway's refusal, whose body says why.", "34"),
     response(
-      "success-believed-beside-an-error-status", "believes good news that comes with the HTTP status of a failure",
+      "success-believed-beside-an-error-status", "accepts good news that comes with the HTTP status of a failure",
       story: "The status was looked at only where the body said nothing.",
-      mend: "A status that is no success never goes with good news: the outcome is unknown until it was asked for.",
+      mend: "A status that is not a success contradicts good news: the outcome is unknown until you ask for it.",
       { example in
         let bad: [JSON?] = [.text("unknown"), .text("error")]
         guard let right = example.value, bad.contains(right["kind"]), example.input["status"] != .text("200"),
@@ -38,7 +38,7 @@ extension WireFault {
         return .value(believed)
       }),
     response(
-      "status-alone-believed", "takes every HTTP status but 2xx for the end",
+      "status-alone-believed", "stops at every HTTP status other than 2xx",
       story: "Libraries throw before the body is read.",
       mend: "Read the body of a failure too: it says why.",
       { example in
@@ -46,7 +46,7 @@ extension WireFault {
         return .value(["kind": .text("error"), "status": UTF8Text.json(status)])
       }),
     response(
-      "status-200-alone-a-success", "takes no HTTP status but 200 for a success",
+      "status-200-alone-a-success", "treats only the HTTP status 200 as a success",
       story: "status == 200, where the library has a test for 2xx.",
       mend: "Every 2xx is a success: 201 comes where something was made.",
       { example in

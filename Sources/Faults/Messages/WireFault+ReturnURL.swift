@@ -5,17 +5,17 @@ extension WireFault {
   /// Mistakes with the address that ends a payment in a web view.
   static let returnURLs: [WireFault] = [
     returned(
-      "return-by-prefix", "takes every address that begins like the return URL for it", "hasPrefix.",
+      "return-by-prefix", "accepts every address that begins with the return URL", "hasPrefix.",
       mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
     ) { url, other in url.starts(with: other) },
     returned(
       "return-by-prefix-of-urls",
-      "takes every URL that begins with the text of the return URL for it, another host's too",
+      "accepts every URL that begins with the text of the return URL, another host's too",
       "The address was parsed, and the texts compared with hasPrefix.",
       mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
     ) { url, other in ReturnURL.normal(url) != nil && url.starts(with: other) },
     returned(
-      "return-by-normal-prefix", "takes every address below the return URL for it",
+      "return-by-normal-prefix", "accepts every address below the return URL",
       "Both were normalised, and compared with hasPrefix.",
       mend: "Compare whole URLs: https://shop.example/returned-goods begins with https://shop.example/return."
     ) { url, other in
@@ -25,68 +25,68 @@ extension WireFault {
       return one.starts(with: two)
     },
     returned(
-      "return-by-part", "takes every address that holds the return URL for it", "contains.",
+      "return-by-part", "accepts every address that contains the return URL", "contains.",
       mend: "Compare whole URLs: an attacker puts yours into his query."
     ) { url, other in ByteSearch.contains(other, in: url) },
     returned(
-      "return-by-host", "takes every page of the return URL's host for it", "host == host.",
+      "return-by-host", "accepts every page of the return URL's host", "host == host.",
       mend: "Compare whole URLs: a customer who reads the shop's terms has not paid."
     ) { url, other in host(url) == host(other) },
     returned(
-      "return-by-origin", "takes every page of the return URL's scheme, host and port for it", "url.origin.",
+      "return-by-origin", "accepts every page of the return URL's scheme, host and port", "url.origin.",
       mend: "Compare whole URLs: a customer who reads the shop's terms has not paid."
     ) { url, other in
       url.prefix { $0 != 0x3a }.map(ASCII.lower) == other.prefix { $0 != 0x3a }.map(ASCII.lower)
         && authority(url).map(ASCII.lower) == authority(other).map(ASCII.lower)
     },
     returned(
-      "return-by-host-end", "takes hosts that end like the return URL's", "hasSuffix on the host.",
+      "return-by-host-end", "accepts hosts that end like the return URL's", "hasSuffix on the host.",
       mend: "Compare whole URLs: notshop.example ends with shop.example."
     ) { url, other in path(url) == path(other) && host(url).suffix(host(other).count).elementsEqual(host(other)) },
     returned(
-      "return-without-scheme", "does not look at the scheme of an address", "host and path were compared.",
+      "return-without-scheme", "ignores the scheme of an address", "Only host and path were compared.",
       mend: "Compare whole URLs: over http anybody answers."
     ) { url, other in afterColon(url) == afterColon(other) },
     returned(
-      "return-without-port", "does not look at the port of an address", "URL.host leaves it out.",
+      "return-without-port", "ignores the port of an address", "URL.host leaves it out.",
       mend: "Compare whole URLs: another port is another server."
     ) { url, other in portless(url) == portless(other) },
     returned(
-      "return-without-query", "does not look at the query of an address", "URL.path was compared.",
-      mend: "Compare whole URLs: return and cancel may differ in the query alone."
+      "return-without-query", "ignores the query of an address", "URL.path was compared.",
+      mend: "Compare whole URLs: return and cancel may differ only in the query."
     ) { url, other in url.prefix { $0 != 0x3f } == other.prefix { $0 != 0x3f } },
     returned(
-      "return-without-fragment", "does not look at the fragment of an address",
+      "return-without-fragment", "ignores the fragment of an address",
       "urldefrag, or split at # before both were compared.",
-      mend: "Compare whole URLs: pages of one application may differ in the fragment alone."
+      mend: "Compare whole URLs: pages of one application may differ only in the fragment."
     ) { url, other in url.prefix { $0 != 0x23 } == other.prefix { $0 != 0x23 } },
     returned(
       "return-in-any-case", "compares addresses without regard to case", "lowercased() of the whole.",
-      mend: "Only scheme and host have no case."
+      mend: "Case does not matter only in scheme and host."
     ) { url, other in url.map(ASCII.lower) == other.map(ASCII.lower) },
     returned(
-      "return-percent-decoded", "decodes an address before it compares", "removingPercentEncoding.",
-      mend: "Compare the URLs as they are: %2F is no slash."
+      "return-percent-decoded", "decodes an address before comparing it", "removingPercentEncoding.",
+      mend: "Compare the URLs as they are: %2F is not a slash."
     ) { url, other in decoded(url) == decoded(other) },
     returned(
-      "return-path-percent-decoded", "decodes the path and query of an address before it compares",
+      "return-path-percent-decoded", "decodes the path and query of an address before comparing it",
       "URLComponents.path, location.pathname and urlparse with unquote.",
-      mend: "Compare the URLs as they are: %2F is no slash."
+      mend: "Compare the URLs as they are: %2F is not a slash."
     ) { url, other in
       url.dropLast(path(url).count) == other.dropLast(path(other).count)
         && decoded(Array(path(url))) == decoded(Array(path(other)))
     },
     WireFault(
-      "cancel-for-return", "takes the cancel URL for the return URL", of: "redirect.returned",
+      "cancel-for-return", "mistakes the cancel URL for the return URL", of: "redirect.returned",
       story: "Both close the web view, and one handler was written.",
       mend: "Tell the two apart, and ask the gateway what became of the payment in either case.",
       answer: answering { $0 == .text("cancel") ? .text("return") : $0 }),
     WireFault(
-      "cancel-unknown", "does not know the cancel URL", of: "redirect.returned",
+      "cancel-unknown", "does not recognise the cancel URL", of: "redirect.returned",
       story: "Only the return URL was compared.",
       mend: "Close the web view at both.", answer: answering { $0 == .text("cancel") ? .text("other") : $0 }),
     WireFault(
-      "return-unknown", "never knows the return URL", of: "redirect.returned",
+      "return-unknown", "never recognises the return URL", of: "redirect.returned",
       story: "The comparison was made with another spelling of it.", mend: "Close the web view at both.",
       answer: answering { $0 == .text("return") ? .text("other") : $0 }),
   ]

@@ -7,13 +7,13 @@ extension WireFault {
       "secret-name-alone-hidden",
       "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)",
       story: "names.contains(name), or a pattern between ^ and $.",
-      mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
+      mend: "Compare the end of the name, without regard to case and separators.",
       ["the names": .aWordAlone(splitsURLs: false), "the names, and URLs are split": .aWordAlone(splitsURLs: true)]),
     names(
       "secret-name-as-spelled-hidden",
       "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)",
-      story: "names.contains(name) with a list of small letters.",
-      mend: "Compare the end of the name, without regard to case and to what stands between its parts.",
+      story: "names.contains(name) with a list in lower case.",
+      mend: "Compare the end of the name, without regard to case and separators.",
       [
         "the names": .aWordAsSpelled(splitsURLs: false, hidesLines: true),
         "the names, and URLs are split": .aWordAsSpelled(splitsURLs: true, hidesLines: true),
@@ -21,15 +21,15 @@ extension WireFault {
         "the names, of lines too, and URLs are split": .aWordAsSpelled(splitsURLs: true, hidesLines: false),
       ]),
     names(
-      "secret-name-small-hidden", "hides a name only where it ends in small letters (cardToken and CVV stay)",
-      story: "hasSuffix with a list of small letters.", mend: "Fold the letters of the name before it is compared.",
+      "secret-name-small-hidden", "hides a name only where it ends in lower case (cardToken and CVV stay)",
+      story: "hasSuffix with a list in lower case.", mend: "Fold the letters of the name before it is compared.",
       ["the names": .inSmallLetters(hidesLines: true), "the names, of lines too": .inSmallLetters(hidesLines: false)]),
     names(
-      "secret-name-parted-left", "hides no name whose word is parted (api_key, security-code)",
+      "secret-name-parted-left", "hides no name whose word is split (api_key, security-code)",
       story: "hasSuffix with a list of words in one piece.",
       mend: "Leave out everything but letters and digits before the name is compared.", ["the names": .unparted]),
     names(
-      "secret-name-numbered-left", "hides no name with a number behind it (password2, cvv2)",
+      "secret-name-numbered-left", "hides no name with a number at its end (password2, cvv2)",
       story: "hasSuffix, where forms ask for a password twice.",
       mend: "Leave the digits at the end of the name out before it is compared.", ["the names": .unnumbered]),
     names(
@@ -38,7 +38,7 @@ extension WireFault {
       ["the names": .holdingAWord]),
     redacting(
       "secret-name-unknown", "leaves the values of names that end in … in the log",
-      story: "The word is missing from the list of names.", mend: "Take in every word of log.redact, rule 2."
+      story: "The word is missing from the list of names.", mend: "Include every word of log.redact, rule 2."
     ) {
       ownWords.map { (String(decoding: $0, as: UTF8.self), Gateway.redaction(.endingInAWordBut($0))) }
     },

@@ -5,7 +5,7 @@ extension WireFault {
   /// Mistakes with the tables of request fields: each wrong row is a wrong port.
   static let tables: [WireFault] = [
     rows(
-      "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
+      "field-not-required", "does not require …", story: "The field was optional in a model class.",
       mend: "Refuse the call before it is sent; the gateway answers with an error that names no field."
     ) { $0.required && !$0.isAskedApart ? $0.with(required: false) : nil },
     rows(
@@ -19,20 +19,20 @@ extension WireFault {
       mend: "Refuse what is longer: gateways cut it, and sign what was cut."
     ) { $0.longest == .max ? nil : $0.with(longest: .max) },
     rows(
-      "field-length-one-short", "refuses … at its full length", story: "Smaller for smaller or equal.",
+      "field-length-one-short", "refuses … at its full length", story: "< was written for <=.",
       mend: "The longest text that the document names is allowed."
     ) { $0.canBeFull ? $0.with(longest: $0.longest - 1) : nil },
     rows(
-      "field-shortness-unchecked", "takes … with too few characters",
+      "field-shortness-unchecked", "accepts … with too few characters",
       story: "Only the greatest length was checked.",
       mend: "Refuse what is shorter than the document says, before a card's code is sent in vain."
     ) { $0.shortest > 1 ? $0.atLeast(1) : nil },
     rows(
-      "field-shortest-refused", "refuses … at its least length", story: "Greater for greater or equal.",
+      "field-shortest-refused", "refuses … at its least length", story: "> was written for >=.",
       mend: "The shortest text that the document names is allowed."
     ) { $0.shortest > 1 ? $0.atLeast($0.shortest + 1) : nil },
     rows(
-      "field-form-unchecked", "lets any text into …", story: "Only the length was checked.",
+      "field-form-unchecked", "accepts any text in …", story: "Only the length was checked.",
       mend: "Check the form that the document gives before anything is sent."
     ) { rule in
       switch rule.kind {
@@ -41,7 +41,7 @@ extension WireFault {
       }
     },
     rows(
-      "field-characters-too-few", "takes nothing but letters and digits in …",
+      "field-characters-too-few", "accepts only letters and digits in …",
       story: "The document's list of further characters was overlooked.",
       mend: "Allow the characters of the document's column."
     ) { rule in
@@ -53,7 +53,7 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-type-unchecked", "takes another JSON type than the document's for …",
+      "field-type-unchecked", "accepts a JSON type other than the document's for …",
       story: "The member was passed on as it came.",
       mend: "Check the type: a number in quotes is text."
     ) { operation in
@@ -66,7 +66,7 @@ extension WireFault {
     },
     WireFault(
       "field-word-unknown", "refuses …", story: "The list of words was copied incompletely.",
-      mend: "Take all words of the document."
+      mend: "Accept all words of the document."
     ) { operation in
       operation.rules.enumerated().flatMap { index, rule -> [(String, Mistaken)] in
         guard case .choice(let words) = rule.kind else { return [] }
@@ -76,29 +76,29 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-condition-unchecked", "does not look at other fields for …", story: "Each field was checked by itself.",
-      mend: "Read what the document's column says of other fields; the gateway refuses the payment."
+      "field-condition-unchecked", "ignores other fields when checking …", story: "Each field was checked by itself.",
+      mend: "Read what the document's column says about other fields; the gateway refuses the payment."
     ) { operation in
       conditions(operation) { rule, word in rule.heedless(of: word) }
     },
     WireFault(
-      "field-condition-too-strict", "asks for a word that need not be there, in …",
-      story: "The rule for what the field may be was taken for one that it must be there.",
+      "field-condition-too-strict", "demands a word that may be absent, in …",
+      story: "A rule about the allowed words was read as one that demands the field.",
       mend: "Leave the field out where it is absent."
     ) { operation in
       conditions(operation) { rule, _ in rule.with(required: true) }
     },
     lengths(
-      "field-lengths-in-bytes", "counts the bytes of a field for its length",
+      "field-lengths-in-bytes", "measures the length of a field in bytes",
       story: "strlen and .count of Data count bytes."
     ) { $0.count },
     lengths(
-      "field-lengths-in-utf16", "counts the UTF-16 units of a field for its length",
+      "field-lengths-in-utf16", "measures the length of a field in UTF-16 units",
       story: "length of Java, Kotlin, C# and JavaScript counts an emoji twice."
     ) { String(decoding: $0, as: UTF8.self).utf16.count },
     lengths(
-      "field-lengths-in-clusters", "counts the grapheme clusters of a field for its length",
-      story: "Swift's count and mb_strlen's cousin grapheme_strlen take a letter with its accents for one."
+      "field-lengths-in-clusters", "measures the length of a field in grapheme clusters",
+      story: "Swift's count and mb_strlen's cousin grapheme_strlen count a letter with its accents as one."
     ) { String(decoding: $0, as: UTF8.self).count },
     WireFault(
       "control-characters-sent", "sends control characters", story: "Only the length was checked.",
@@ -164,7 +164,7 @@ extension WireFault {
           let answer: Mistaken = { example in
             example.fields[condition.field]?.string == word ? wrong(example) : nil
           }
-          return ("\(rule.name) beside \(word)", answer)
+          return ("\(rule.name) with \(word)", answer)
         }
       }
     }

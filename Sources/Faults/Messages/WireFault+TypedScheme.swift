@@ -8,11 +8,11 @@ extension WireFault {
   static let typedSchemes: [WireFault] = [
     WireFault(
       "typed-scheme-first-alone", "names one scheme where several are possible", of: typedScheme,
-      story: "A search that stops at the first match.", mend: "Name all that are possible.",
+      story: "The search stops at the first match.", mend: "Name all that are possible.",
       answer: schemes { all, _ in all.prefix(1) }),
     WireFault(
       "typed-scheme-once-certain", "names a scheme only once its leading digits are typed in full", of: typedScheme,
-      story: "The patterns of whole numbers were asked of a beginning.",
+      story: "Patterns for whole numbers were applied to leading digits.",
       mend: "Name a scheme as long as its leading digits and those that are typed agree.",
       answer: schemes { all, example in
         guard let typed = example.bytes("leadingDigits"), typed.count < 12 else { return all[...] }
@@ -22,7 +22,7 @@ extension WireFault {
         }
       }),
     WireFault(
-      "typed-scheme-by-first-digit", "goes by the first digit alone", of: typedScheme,
+      "typed-scheme-by-first-digit", "goes by the first digit only", of: typedScheme,
       story: "4 is Visa and 5 Mastercard, the table said.", mend: "Compare as many digits as a range has.",
       answer: reading("leadingDigits") { Array($0.prefix(1)) }),
     WireFault(
@@ -32,7 +32,7 @@ extension WireFault {
       answer: reading("leadingDigits") { Array($0.prefix(11)) }),
     WireFault(
       "typed-scheme-of-whole-numbers", "refuses fewer than twelve digits", of: typedScheme,
-      story: "The check of a whole number was called.", mend: "Take what is typed, from the first digit on."
+      story: "The check of a whole number was called.", mend: "Accept what is typed, from the first digit on."
     ) { example in
       example.value != nil && example.bytes("leadingDigits").map { $0.count < 12 } == true
         ? .reject(Rejection(.invalidValue, "")) : nil

@@ -5,13 +5,13 @@ extension WireFault {
   /// Mistakes with the token that a phone gives for an Apple Pay payment.
   static let walletTokens: [WireFault] = [
     token(
-      "wallet-identifier-of-the-header", "takes the transaction of the header for the identifier",
+      "wallet-identifier-of-the-header", "sends the header's transaction as the identifier",
       "Two members of the token have transactionId in their names.",
       mend: "The identifier is transactionIdentifier, which the gateway finds in the token again."
     ) { value in value.with(["identifier"], value["parameters"]?[["paymentData", "header", "transactionId"]]) },
     token(
       "wallet-data-as-text", "sends paymentData as text inside the token",
-      "PassKit gives it as bytes, which were made a string.", mend: "Read the bytes as JSON and put the object in."
+      "PassKit gives it as bytes, which became a string.", mend: "Read the bytes as JSON and put the object in."
     ) { value in
       value.with(["parameters", "paymentData"], value["parameters"]?["paymentData"].map { .text($0.line) })
     },
@@ -20,7 +20,7 @@ extension WireFault {
       mend: "Write the word: debit, credit, prepaid or store."
     ) { value in value.with(["parameters", "paymentMethod", "type"], .integer(1)) },
     token(
-      "wallet-method-missing", "sends paymentData alone", "The token was taken for its paymentData.",
+      "wallet-method-missing", "sends only paymentData", "The token was taken for its paymentData.",
       mend: "Send paymentMethod and transactionIdentifier with it."
     ) { value in value.with(["parameters", "paymentMethod"], nil) },
     token(
@@ -28,11 +28,12 @@ extension WireFault {
       mend: "Send transactionIdentifier in the token as well."
     ) { value in value.with(["parameters", "transactionIdentifier"], nil) },
     token(
-      "wallet-data-as-parameters", "sends paymentData in the place of the token", "One level was unwrapped too many.",
+      "wallet-data-as-parameters", "sends paymentData in place of the token", "One level was unwrapped too many.",
       mend: "Send the object that has paymentData in it."
     ) { value in value.with(["parameters"], value["parameters"]?["paymentData"]) },
     token(
-      "wallet-members-dropped", "drops members of the token that it does not know", "A model class was written again.",
+      "wallet-members-dropped", "drops members of the token that it does not know",
+      "The token was read into a model class and encoded again.",
       mend: "Pass the token on as it is: applicationData is signed with the rest."
     ) { value in
       let header = value["parameters"]?[["paymentData", "header"]]?.members ?? []

@@ -9,7 +9,7 @@ extension WireFault {
       mend: "Compare the words as they are."
     ) { operation in folding(operation, answersFolded: false) },
     WireFault(
-      "words-folded-first", "turns … into the gateway's case, which it answers too, before it compares them",
+      "words-folded-first", "folds … to the gateway's case before comparing them, and answers them so",
       story: "toUpperCase() where the response is read.",
       mend: "Compare the words as they are, and answer the status as it was sent."
     ) { operation in folding(operation, answersFolded: true) },
@@ -59,9 +59,9 @@ extension WireFault {
     let own = folding(members.map(\.path))
     let listed = shape.lists.flatMap { list in members.map { list + $0.path } }
     let told = "the words of \(names.joined(separator: " and "))"
-    guard let list = shape.lists.first?.joined(separator: ".") else { return [all, ("\(told) alone", own)] }
+    guard let list = shape.lists.first?.joined(separator: ".") else { return [all, ("only \(told)", own)] }
     return [
-      all, ("\(told) alone", own), ("\(told) and of each \(list)", folding(members.map(\.path) + listed)),
+      all, ("only \(told)", own), ("\(told) and of each \(list)", folding(members.map(\.path) + listed)),
     ]
   }
 }

@@ -14,7 +14,7 @@ package struct CardExpiry: Sendable {
     guard (1...12).contains(self.month) else { throw .reject(.invalidValue, "the month is not 1 to 12") }
     guard year.count != 3 else { throw .reject(.invalidValue, "the year has two or four digits") }
     self.year = year.count == 2 ? 2000 + number : number
-    guard self.year >= 1970 else { throw .reject(.invalidValue, "the year is before there were cards") }
+    guard self.year >= 1970 else { throw .reject(.invalidValue, "the year is before 1970") }
   }
 
   /// The last day on which the card is valid, `YYYY-MM-DD`.
@@ -29,7 +29,7 @@ package struct CardExpiry: Sendable {
 
   private static func number(_ text: [UInt8], _ name: String, _ length: ClosedRange<Int>) throws(Refusal) -> Int {
     guard text.allSatisfy(ASCII.isDigit) else {
-      throw .reject(.invalidCharacters, "the \(name) is digits alone, 0 to 9")
+      throw .reject(.invalidCharacters, "the \(name) must have only the digits 0 to 9")
     }
     guard length.contains(text.count) else {
       throw .reject(.invalidValue, "the \(name) has too few or too many digits")

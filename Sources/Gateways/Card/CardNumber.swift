@@ -15,7 +15,7 @@ package struct CardNumber: Sendable {
   /// The digits of a number that is still being typed, from none to 19.
   static func beginning(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
     guard text.allSatisfy(ASCII.isDigit) else {
-      throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
+      throw .reject(.invalidCharacters, "a card number must have only the digits 0 to 9")
     }
     guard text.count <= lengths.upperBound else {
       throw .reject(.invalidValue, "a card number has at most 19 digits")

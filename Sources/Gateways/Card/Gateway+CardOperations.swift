@@ -20,7 +20,7 @@ extension Gateway {
           ])
       }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation(
-        "card.scheme.typed", "The schemes that a card number can have whose first digits are these.",
+        "card.scheme.typed", "The schemes that a card number with these first digits can have.",
         [.card("leadingDigits")]
       ) { (input) throws(Refusal) -> Operation.Product in
         let schemes = CardScheme.all(beginningWith: try CardNumber.beginning(input.text("leadingDigits")))
@@ -31,7 +31,8 @@ extension Gateway {
         Operation.Product(value: UTF8Text.json(try CardNumber(input.text("cardNumber")).masked))
       }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation(
-        "card.expiry", "Until when a card is good, and whether it is.", [.text("month"), .text("year"), .text("today")]
+        "card.expiry", "The last day a card is valid, and whether it has expired.",
+        [.text("month"), .text("year"), .text("today")]
       ) { (input) throws(Refusal) -> Operation.Product in
         let today = try day(input.text("today"))
         let expiry = try CardExpiry(month: input.text("month"), year: input.text("year"))

@@ -14,7 +14,7 @@ enum EdfaPgCallback {
       throw .reject(.missingField, "the form has no 'card', and no card number was given")
     }
     guard EdfaPgCard.isLongEnough(card) else {
-      throw .reject(.invalidValue, "the card does not have six characters in front and four behind")
+      throw .reject(.invalidValue, "the card does not have six characters at the front and four at the end")
     }
     var values = input.values(["email", "password"])
     values["transactionId"] = .bytes(transaction)

@@ -44,7 +44,7 @@ package enum EdfaPgFields {
     .fallback("auth", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
     .fallback("recurring_init", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
     .fallback("req_token", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
-    .fallback("extras", .text("[]"), by: "EdfaPay iOS SDK alone; no document has the field"),
+    .fallback("extras", .text("[]"), by: "only EdfaPay's iOS SDK; no document has the field"),
   ]
   /// The optional fields of a call, which may be sent empty.
   static func emptyFields(of rules: [FieldRule]) -> RequestFreedom {
@@ -57,7 +57,7 @@ package enum EdfaPgFields {
   static let tokenFreedom = RequestFreedom(
     kind: .jsonText(["parameters"]),
     evidence:
-      "the gateway reads JSON (RFC 8259), and Apple's signature covers values; SDKs that decode the token write it anew"
+      "the gateway reads JSON (RFC 8259), and Apple's signature covers values; SDKs that decode the token encode it again"
   )
 
   /// Freedoms of a call sent as a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.

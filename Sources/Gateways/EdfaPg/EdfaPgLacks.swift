@@ -11,7 +11,7 @@ enum EdfaPgLacks {
     by: "Akurateco's PHP SDKs")
 
   static let actions = Lack(
-    "one-action", "reads the answers to SALE alone", #"{"action": ["SALE"]}"#, by: "plugins of shops")
+    "one-action", "reads only the answers to SALE", #"{"action": ["SALE"]}"#, by: "plugins of shops")
 
   static let shortCards = Lack(
     "short-card-refused", "refuses a card number of fewer than 12 digits", by: "ISO/IEC 7812-1"

@@ -81,7 +81,7 @@ package enum EdfaPgResponse {
         } else if case .string(let name)? = element["name"], let value = element["value"] {
           pairs.append(FormBody.Pair(name: name.utf8, value: try parameter(value)))
         } else {
-          throw .reject(.wrongType, "an element of 'redirect_params' is no pair")
+          throw .reject(.wrongType, "an element of 'redirect_params' is not a pair")
         }
       }
     case let other?: throw .reject(.wrongType, "'redirect_params' must be an object or an array; this is \(other.kind)")

@@ -13,7 +13,7 @@ extension Gateway {
         return Derivation(EdfaPgFormulas.saleWithToken, input.values(EdfaPgFormulas.saleWithToken.fields))
       case (nil, nil):
         throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
-      case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
+      case (_?, _?): throw .badInput(InputError("cardToken", "cannot be given with 'cardNumber'; give one of them"))
       }
     }.typed(EdfaPgFields.hashedEmail, EdfaPgFields.hashedCard).lacking(EdfaPgLacks.cardTokens),
     Operation(

@@ -63,7 +63,7 @@ extension Gateway {
     .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions).inOrder(
       [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
     Operation(
-      "edfapg.applepay.parameters", "What an Apple Pay virtual sale says of the token that the phone gave.",
+      "edfapg.applepay.parameters", "What an Apple Pay virtual sale sends about the token that the phone gave.",
       [.object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret])],
       rules: EdfaPgApplePay.token, write: EdfaPgApplePay.parameters
     ).inOrder([.tooLong], [.missingField, .wrongType, .invalidCharacters]).refusing(

@@ -75,7 +75,7 @@ enum EveryPayBackend {
     let json: JSON
     do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
     guard json.members != nil, json.duplicateName == nil else {
-      throw .reject(.malformedBody, "the body must be an object without a name that is there twice")
+      throw .reject(.malformedBody, "the body must be an object without a name that occurs twice")
     }
     return ResponseObject(json)
   }

@@ -110,7 +110,7 @@ package enum EveryPayRequests {
   private static func closed(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> JSON {
     let members = input.object("fields")
     for member in members where !rules.contains(where: { member.name == $0.path.first ?? "" }) {
-      throw .badInput(InputError("fields.\(member.name.string)", "is no field of this call"))
+      throw .badInput(InputError("fields.\(member.name.string)", "is not a field of this call"))
     }
     return .object(members)
   }

@@ -7,7 +7,7 @@ extension Gateway {
     ).inOrder([.tooLong], [.malformedBody], [.wrongType, .invalidAmount], [.missingField]).refusing(
       .malformedBody, .wrongType, .invalidAmount, .missingField, unshown: MessageSize.unshown),
     Operation(
-      "everypay.backend.created", "What the merchant's server tells the app of a new payment.", [.text("body")],
+      "everypay.backend.created", "What the merchant's server tells the app about a new payment.", [.text("body")],
       procedure: EveryPayBackend.created
     ).inOrder(
       [.tooLong], [.malformedBody], [.wrongType, .invalidCharacters, .invalidAmount, .invalidToken], [.missingField]
@@ -22,7 +22,7 @@ extension Gateway {
       unshown: MessageSize.unshown
     ).passingRequestOn(),
     Operation(
-      "everypay.backend.processed", "What the merchant's server tells the app of a payment that was made.",
+      "everypay.backend.processed", "What the merchant's server tells the app about a payment that was made.",
       [.text("body")], procedure: EveryPayBackend.processed
     ).inOrder([.tooLong], [.malformedBody], [.wrongType, .invalidCharacters], [.missingField]).refusing(
       .malformedBody, .wrongType, .invalidCharacters, .missingField, unshown: MessageSize.unshown),

@@ -8,7 +8,7 @@ package enum TextInput {
     case .string(let text): return text.utf8
     case .number:
       throw InputError(
-        field, "must be text; this is a number, whose digits other programs would change: put it in quotes")
+        field, "must be text; this is a number, whose digits other programs may change: put it in quotes")
     default:
       guard let bytes = try encoded(value, field) else {
         throw InputError(

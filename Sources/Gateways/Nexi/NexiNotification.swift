@@ -38,7 +38,7 @@ enum NexiNotification {
       let value: [UInt8]
       do { value = try TextInput.bytes(member.value, "fields.\(member.name.string)") } catch { throw .badInput(error) }
       guard values.updateValue(value, forKey: member.name.utf8.map(ASCII.lower)) == nil else {
-        throw .reject(.duplicateField, "a name is there twice, in other capitals")
+        throw .reject(.duplicateField, "a name occurs twice, in different case")
       }
     }
     func value(_ name: String) -> [UInt8]? { values[Array(name.utf8)] }

@@ -28,8 +28,8 @@ package struct FieldRule: Sendable {
 
     /// Whether a customer may come back, or a message be sent, over plain http.
     static let plainHTTP = Dispute(
-      evidence: "no document of a gateway refuses plain http, and two print it; on the way anybody reads and changes "
-        + "what it brings", words: [])
+      evidence: "no document of a gateway refuses plain http, and two print it; on the way anybody can read and change "
+        + "what it carries", words: [])
   }
 
   /// Where `field` has one of `words`, the rule's own field must be absent or one of `allowed`.
@@ -132,7 +132,7 @@ package struct FieldRule: Sendable {
       let given = other(condition.field)
       guard !condition.words.contains(where: { given.elementsEqual($0.utf8) }) else {
         let allowed = condition.allowed.joined(separator: " or ")
-        throw .reject(.invalidValue, "'\(name)' must be \(allowed) beside this '\(condition.field)'")
+        throw .reject(.invalidValue, "'\(name)' must be \(allowed) with this '\(condition.field)'")
       }
     }
   }
@@ -155,7 +155,7 @@ package struct FieldRule: Sendable {
     case .characters: throw .reject(.invalidCharacters, "'\(name)' has a character that is not allowed there")
     case .unsafeURL:
       throw .reject(.invalidURL, "'\(name)' must be https with a host and without a user, or the URL of an app")
-    case .form: throw .reject(.invalidValue, "'\(name)' does not have the form that it must have")
+    case .form: throw .reject(.invalidValue, "'\(name)' does not have the required form")
     }
   }
 

@@ -23,7 +23,7 @@ package struct Input: Sendable {
     guard let members = json.members else {
       throw InputError(nil, "the input must be an object; this is \(json.kind)")
     }
-    if let path = json.duplicateName { throw InputError("\(path)", "is there twice") }
+    if let path = json.duplicateName { throw InputError("\(path)", "occurs twice") }
     for member in members {
       guard let field = fields.indices.first(where: { member.name == fields[$0].name }) else {
         throw InputError(

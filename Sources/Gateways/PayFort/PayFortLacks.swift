@@ -1,7 +1,7 @@
 /// What SDKs of PayFort lack.
 enum PayFortLacks {
   static let algorithms = Lack(
-    "one-algorithm", "signs with SHA-256 alone", #"{"algorithm": ["sha256"]}"#,
+    "one-algorithm", "signs only with SHA-256", #"{"algorithm": ["sha256"]}"#,
     by: "HappyTravel.Edo, which knows one")
 
   static let hmac = Lack(
@@ -16,7 +16,7 @@ enum PayFortLacks {
     by: "SDKs for servers, which have no payment page")
 
   static let forms = Lack(
-    "no-answers-in-forms", "reads what its calls are answered with, and no form", #"{"encoding": ["json"]}"#,
+    "no-answers-in-forms", "reads the answers to its calls, and no forms", #"{"encoding": ["json"]}"#,
     by: "SDKs for servers, which leave the return_url to the shop")
 
   static let payments = Lack(

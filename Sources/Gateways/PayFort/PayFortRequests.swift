@@ -89,7 +89,7 @@ package struct PayFortRequests: Sendable {
     guard
       let algorithm = PayFortFormulas.Algorithm(word: input.text("algorithm")),
       let formula = PayFortFormulas.signature(algorithm, profile)
-    else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
+    else { throw .reject(.unsupportedAlgorithm, "this gateway does not have the algorithm") }
     try fields.check()
     if command.value == "APPLE_PAY" {
       for rule in PayFortFields.appleToken { try rule.check(token) }

@@ -84,7 +84,7 @@ enum PayFortResponse {
   private static func minorUnits(_ body: ResponseObject, _ member: String) throws(Refusal) -> [UInt8]? {
     guard let digits = try body.amount(member) else { return nil }
     guard !digits.contains(UInt8(ascii: ".")) else {
-      throw .reject(.invalidAmount, "'\(member)' must be minor units, which are digits alone")
+      throw .reject(.invalidAmount, "'\(member)' must be minor units, which have only digits")
     }
     return digits
   }

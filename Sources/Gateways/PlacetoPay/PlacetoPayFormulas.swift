@@ -5,7 +5,7 @@ package import Formulas
 package enum PlacetoPayFormulas {
   /// SDKs without the gateway's newer digest.
   static let sha1Alone = Lack(
-    "sha1-alone", "knows SHA-1 alone", #"{"algorithm": ["sha1"]}"#, by: "dnetix/redirection of 2025")
+    "sha1-alone", "knows only SHA-1", #"{"algorithm": ["sha1"]}"#, by: "dnetix/redirection of 2025")
 
   /// The algorithms in use: SHA-1 until 2023, SHA-256 since.
   package enum Algorithm: String, CaseIterable {

@@ -32,7 +32,7 @@ enum PlacetoPayNotification {
     let json: JSON
     do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
     guard json.members != nil else { throw .reject(.malformedBody, "the body must be an object; this is \(json.kind)") }
-    guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body is there twice") }
+    guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body occurs twice") }
     return json
   }
 

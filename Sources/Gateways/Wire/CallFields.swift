@@ -15,7 +15,7 @@ struct CallFields: Sendable {
     let members = input.object("fields")
     do throws(InputError) {
       for member in members where !rules.contains(where: { member.name == $0.name }) {
-        throw InputError("fields.\(member.name.string)", "is no field of this call")
+        throw InputError("fields.\(member.name.string)", "is not a field of this call")
       }
       for rule in rules {
         guard let member = members.first(where: { member in member.name == rule.name }) else { continue }

@@ -10,7 +10,7 @@ extension Gateway {
         [.json("pairs"), .optionalWord("spelling", FormSpelling.allCases.map(\.rawValue))], procedure: encodeForm
       ).refusing(unshown: MessageSize.unshown).lacking(
         Lack(
-          "one-spelling", "writes forms in its language's way alone", #"{"spelling": ["php"]}"#, by: "every SDK")),
+          "one-spelling", "writes forms only in its language's way", #"{"spelling": ["php"]}"#, by: "every SDK")),
       Operation(
         "form.decode", "The pairs that a receiver reads in a form body.",
         [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],

@@ -6,7 +6,7 @@ extension Gateway {
     name: "json", title: "JSON texts",
     operations: [
       Operation(
-        "json.decode", "What stands in a JSON text, with the order of members and the digits of numbers.",
+        "json.decode", "The value of a JSON text, with the order of members and the digits of numbers.",
         [.text("body")], procedure: decodeJSON
       ).inOrder([.tooLong], [.malformedBody]).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(

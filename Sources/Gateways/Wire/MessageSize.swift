@@ -6,7 +6,7 @@ enum MessageSize {
 
   /// The reason why no case holds a longer message.
   static let unshown: [Rejection.Code: String] = [
-    .tooLong: "a message of megabytes is no case; MessageSizeTests and Benchmarks/message-sizes.py have some"
+    .tooLong: "a message of megabytes is not a case; MessageSizeTests and Benchmarks/message-sizes.py have some"
   ]
 
   /// The bytes of a message of bounded size.

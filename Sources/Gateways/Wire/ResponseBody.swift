@@ -47,7 +47,7 @@ struct ResponseBody: Sendable {
     }
     let json: JSON
     do { json = try parsed ?? JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
-    guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body is there twice") }
+    guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body occurs twice") }
     return json
   }
 

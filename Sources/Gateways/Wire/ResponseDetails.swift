@@ -81,7 +81,7 @@ extension Operation {
     _ name: String, _ rows: [DetailRule], actions: [String], forms: [String] = []
   ) -> Operation {
     Operation(
-      name, "What a response says beside its outcome, for an app to show or to keep.", ResponseBody.fields(actions),
+      name, "What a response says besides its outcome, for an app to show or to keep.", ResponseBody.fields(actions),
       details: rows
     ) { (rows, input) throws(Refusal) in
       try ResponseDetails.read(rows, input, actions: actions, forms: forms)

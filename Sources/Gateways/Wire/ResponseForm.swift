@@ -25,7 +25,7 @@ extension FormBody {
   static func refuseDuplicates(_ pairs: [Pair]) throws(Refusal) {
     var names = Set<[UInt8]>()
     for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) {
-      guard names.insert(pair.name).inserted else { throw .reject(.duplicateField, "a parameter is there twice") }
+      guard names.insert(pair.name).inserted else { throw .reject(.duplicateField, "a parameter occurs twice") }
     }
   }
 }

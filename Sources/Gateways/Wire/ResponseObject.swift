@@ -48,7 +48,7 @@ struct ResponseObject: Sendable {
   func bearer(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let token = try text(member) else { return nil }
     guard HeaderText.isVisible(token) else {
-      throw .reject(.invalidToken, "'\(name(member))' cannot stand in a header")
+      throw .reject(.invalidToken, "'\(name(member))' cannot be sent in a header")
     }
     return token
   }
@@ -66,7 +66,7 @@ struct ResponseObject: Sendable {
   /// An amount: plain decimal digits, as text or as a number.
   func amount(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let digits = try scalar(member) else { return nil }
-    guard Amount(digits) != nil else { throw .reject(.invalidAmount, "'\(name(member))' is no plain amount") }
+    guard Amount(digits) != nil else { throw .reject(.invalidAmount, "'\(name(member))' is not a plain amount") }
     return digits
   }
 

@@ -20,7 +20,7 @@ struct AnsweredWords {
         lost(candidate, count).map { Mutation(fault: .answeredOther, place: "\(name) without \($0) at the end") }
           ?? Mutation(fault: .answeredWithoutLast(count), place: name)
       case .withoutLast(let count): Mutation(fault: .answeredWithoutLast(count), place: name)
-      case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("behind", $0), place: name) }
+      case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("after", $0), place: name) }
       case .preceded(let more): addition(more).map { Mutation(fault: .answeredWith("before", $0), place: name) }
       case .ended(let one, let other): exchange(one, other, "at the end", name)
       // A single value is not enough to show a rule.

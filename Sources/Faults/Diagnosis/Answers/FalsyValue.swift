@@ -64,8 +64,8 @@ enum FalsyValue {
 
 extension Fault {
   static let zeroForNone = Fault(
-    "zero-for-none", "takes zeros for no value in …",
+    "zero-for-none", "treats zeros as no value in …",
     story: "if (!value), empty() or a falsy number decided whether the field was there: 0, 000 and false are values.",
-    mend: "Ask whether the field is there: value !== undefined, isset(), is not None.",
+    mend: "Check whether the field is present: value !== undefined, isset(), is not None.",
     usual: Usual("securityCode", in: "nexi.card#code-of-zeros"))
 }

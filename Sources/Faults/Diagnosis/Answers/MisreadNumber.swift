@@ -66,7 +66,7 @@ enum MisreadNumber {
 extension Fault {
   static let numberInBits = Fault(
     "digits-as-number", "reads …",
-    story: "The digits were put through int, Number(), %d or a float, which hold only so many of them.",
-    mend: "Keep digits as text: hand them on as they came.",
+    story: "The digits were converted with int, Number(), %d or a float, which hold only so many of them.",
+    mend: "Keep digits as text, and pass them on as they came.",
     usual: Usual("request.requestId as a number of 64 bits", in: "placetopay.request.query#longest-request-id"))
 }

@@ -10,7 +10,7 @@ enum OtherDecimals {
   /// two and none.
   private static let examples: [(decimals: Int, currency: String)] = [(2, "EUR"), (0, "JPY"), (3, "KWD"), (4, "CLF")]
 
-  fileprivate static let twoForUnknown = "2 decimals in every text that is no currency"
+  fileprivate static let twoForUnknown = "2 decimals in every text that is not a currency"
 
   /// Attributes failures to one mistake where every text that is not a currency is given two decimals.
   static func explainUnknown(_ failures: inout OperationFailures) {

@@ -36,7 +36,7 @@ enum StatusRead {
 extension Fault {
   static let answeredByStatus = Fault(
     "answered-by-status", "answers …",
-    story: "The HTTP status alone was taken for what became of the payment.",
-    mend: "Tell of an error: after a 5xx nobody knows whether the payment went through. Ask the gateway for its state.",
+    story: "Only the HTTP status decided what became of the payment.",
+    mend: "Report an error: after a 5xx nobody knows whether the payment went through. Ask the gateway for its state.",
     usual: Usual("declined where the HTTP status is 500", in: "nexi.response.decode#error-500"))
 }

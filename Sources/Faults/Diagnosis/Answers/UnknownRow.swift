@@ -27,7 +27,7 @@ enum UnknownRow {
       rows.map { row in
         let mistaken = operation.with(words.with(words.rows.filter { $0.words != row }))
         return (
-          Mutation(fault: fault, place: row.reversed().map(shown).joined(separator: " beside ")),
+          Mutation(fault: fault, place: row.reversed().map(shown).joined(separator: " with ")),
           { testCase in
             let reply = Reply(Response(mistaken.answer(testCase.input)))
             return reply == Reply(Response(operation.answer(testCase.input))) ? nil : reply

@@ -79,7 +79,7 @@ enum UnreadBody {
 extension Fault {
   static let unreadBodyBelieved = Fault(
     "unread-body-believed", "answers … without reading them",
-    story: "A default stands behind the branch for JSON: what is read there decides, and here nothing does.",
-    mend: "Refuse what is not the gateway's answer; by an HTTP status that is no success, tell of an error.",
+    story: "A body that is not JSON skips the branch that reads it, and a default outcome remains.",
+    mend: "Refuse what is not the gateway's answer; report an error if the HTTP status is not a success.",
     usual: Usual("approved to bodies of another Content-Type", in: "edfapg.response.decode#hostile-type-html"))
 }

@@ -73,13 +73,13 @@ enum WideScheme {
 
 extension Fault {
   static let schemeTooWide = Fault(
-    "scheme-range-too-wide", "takes numbers that begin with …",
+    "scheme-range-too-wide", "accepts numbers that begin with …",
     story: "A range was written with fewer digits than it has: 22 to 27 for 2221 to 2720.",
     mend: "Compare as many digits as the range has; the table of card.scheme has them.",
     usual: Usual("2220, 2721 for mastercard", in: "card.scheme#range-two-series-2220-below"))
 
   static let schemeTooNarrow = Fault(
-    "scheme-range-too-narrow", "does not take numbers that begin with …",
+    "scheme-range-too-narrow", "does not accept numbers that begin with …",
     story: "A range ends one too early, or begins one too late: 2221 to 2719 for 2221 to 2720.",
     mend: "Both ends of a range belong to it; the table of card.scheme has them.",
     usual: Usual("2720 for mastercard", in: "card.scheme#range-two-series-2720-last"))

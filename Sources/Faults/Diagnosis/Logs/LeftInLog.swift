@@ -24,7 +24,7 @@ enum LeftInLog {
     explainGroups(&failures, texts)
     explainSpellings(&failures, texts)
     tell(
-      Mutation(fault: .repeatedLeftInLog, place: "secrets that stand several times"), texts.filter(\.leavesRepeated),
+      Mutation(fault: .repeatedLeftInLog, place: "secrets that occur several times"), texts.filter(\.leavesRepeated),
       &failures)
     explainShort(&failures, texts)
     let unknown = Set(texts.flatMap(\.left)).subtracting(known)

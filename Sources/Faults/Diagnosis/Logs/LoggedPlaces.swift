@@ -10,8 +10,8 @@ enum LoggedPlaces {
   private static let leftForOneTakenOut = 4
 
   private static let places: [(words: String, texts: @Sendable (JSON) -> [[UInt8]])] = [
-    ("what stands inside the texts of JSON", textsOfJSON),
-    ("the values of names that are written with percent signs", valuesOfEscapedNames),
+    ("what is inside JSON strings", textsOfJSON),
+    ("the values of percent-encoded names", valuesOfEscapedNames),
   ]
 
   /// Attributes open failures to a place, with all texts whose secrets are left only there.

@@ -89,7 +89,7 @@ struct LoggedText {
       return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
     }
     if texts(input).contains(where: { isUser(secret, ofURLIn: $0) }) {
-      return .inside("user names and passwords in front of a URL's host")
+      return .inside("user names and passwords before a URL's host")
     }
     let names = [header(of: secret, in: input), name(of: secret, in: input)].compactMap(\.self)
     // Only a name for secrets can have identified the secret.

@@ -52,7 +52,7 @@ enum SentToOtherPath {
     let found = zip(failures.outcomes, names).filter { $1 != nil && failures.isOpen($0) }
     guard found.count > 1, let name = found[0].1, found.allSatisfy({ $1 == name }), isPlain(ArraySlice(name.utf8))
     else { return }
-    let place = "a path without its last part, which stands in the query as \(name)"
+    let place = "a path without its last part, which is in the query as \(name)"
     failures.explain(found.map(\.0), by: Mutation(fault: .sentElsewhere, place: place))
   }
 

@@ -19,10 +19,10 @@ struct InputTreatment {
       InputTreatment(words: "\(words) every text of the fields") { fields(of: $0) { texts(of: $0, change) } }
     }
     + drops.map { words, isDropped in
-      InputTreatment(words: "leaves fields out that are \(words)") { fields(of: $0) { kept($0, isDropped) } }
+      InputTreatment(words: "leaves out fields that are \(words)") { fields(of: $0) { kept($0, isDropped) } }
     }
     + drops.map { words, isDropped in
-      InputTreatment(words: "leaves fields out that are \(words)") { fields(of: $0) { deeplyKept($0, isDropped) } }
+      InputTreatment(words: "leaves out fields that are \(words)") { fields(of: $0) { deeplyKept($0, isDropped) } }
     }
 
   private typealias TextChange = @Sendable ([UInt8]) -> [UInt8]
@@ -36,16 +36,16 @@ struct InputTreatment {
       // Some ports leave text that is not UTF-8 as it is.
       ("encodes in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
       ("encodes in UTF-8 twice", { Edit.latin1($0) }),
-      ("puts ? for what is beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
-      ("takes what is beyond ASCII out of", { $0.filter { $0 < 0x80 } }),
-      ("puts ? for what MySQL's utf8 cannot hold in", withoutFourByteCharacters),
-      ("takes tags out of", withoutTags),
-      ("takes apart the letters (NFD) of", { Charset.nfd.encode($0) }),
-      ("undoes the escapes of URLs in", { PercentEncoding.decode($0) }),
-      ("puts backslashes in front of the quotes of", slashed),
-      ("puts backslashes in front of the slashes of", { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }),
-      ("writes in small letters", { text($0) { $0.lowercased() } }),
-      ("writes in capitals", { text($0) { $0.uppercased() } }),
+      ("puts ? for characters beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
+      ("removes characters beyond ASCII from", { $0.filter { $0 < 0x80 } }),
+      ("puts ? for what MySQL's utf8 cannot store in", withoutFourByteCharacters),
+      ("removes tags from", withoutTags),
+      ("decomposes the letters (NFD) of", { Charset.nfd.encode($0) }),
+      ("percent-decodes", { PercentEncoding.decode($0) }),
+      ("puts backslashes before the quotes of", slashed),
+      ("puts backslashes before the slashes of", { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }),
+      ("lower-cases", { text($0) { $0.lowercased() } }),
+      ("upper-cases", { text($0) { $0.uppercased() } }),
     ] + HTMLQuotes.allCases.map { quotes in ("escapes for HTML", { quotes.escape($0) }) }
     + TextCleaning.allCases.map { cleaning in (cleaning.words, { cleaning.apply($0) }) }
 
@@ -57,11 +57,11 @@ struct InputTreatment {
   /// The values that count as empty in a language; PHP decodes an object to an array, which may be empty, or to an object, which
   /// is not.
   static let nothings: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
-    (#"PHP's empty() takes for nothing: "", "0", 0, false, []"#, { isEmpty($0) && $0.members == nil }),
-    (#"PHP's empty() takes for nothing: "", "0", 0, false, [] and {}"#, isEmpty),
+    (#"PHP's empty() treats as empty: "", "0", 0, false, []"#, { isEmpty($0) && $0.members == nil }),
+    (#"PHP's empty() treats as empty: "", "0", 0, false, [] and {}"#, isEmpty),
     // Numbers may be decoded to objects that keep their digits.
     (
-      #"PHP's empty() takes for nothing: "", "0", false, []"#,
+      #"PHP's empty() treats as empty: "", "0", false, []"#,
       { value in
         if case .number = value { false } else { isEmpty(value) && value.members == nil }
       }

@@ -17,15 +17,15 @@ extension OtherInput {
     ("left out where it is empty", { $0.isEmpty ? nil : $0 }),
     ("without its spaces", { $0.filter { $0 != 0x20 } }),
     ("without its dashes", { $0.filter { $0 != 0x2d } }),
-    ("without what is no letter or digit", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
-    ("in small letters", { $0.map(ASCII.lower) }),
+    ("with only its letters and digits", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
+    ("in lower case", { $0.map(ASCII.lower) }),
     ("in capitals", { $0.map(ASCII.upper) }),
-    ("in small letters, those beyond ASCII too", { SentChange.inLowerCase.applied(to: $0) }),
-    ("in capitals, those beyond ASCII too", { SentChange.inUpperCase.applied(to: $0) }),
+    ("in lower case, beyond ASCII too", { SentChange.inLowerCase.applied(to: $0) }),
+    ("in capitals, beyond ASCII too", { SentChange.inUpperCase.applied(to: $0) }),
     ("without white space around it", { Edit.trimming($0) }),
-    ("without what stands behind a point", { Array($0.prefix { $0 != 0x2e }) }),
-    ("without zeros in front", { Array($0.drop { $0 == 0x30 }) }),
-    ("without zeros in front of other digits", { SentChange.withoutZeros.applied(to: $0) }),
+    ("cut at its first point", { Array($0.prefix { $0 != 0x2e }) }),
+    ("without leading zeros", { Array($0.drop { $0 == 0x30 }) }),
+    ("without zeros before other digits", { SentChange.withoutZeros.applied(to: $0) }),
     ("without its zone", { SentChange.withoutZone.applied(to: $0) }),
     (
       "with Z for its zone",
@@ -40,7 +40,8 @@ extension OtherInput {
     ("percent-decoded", { PercentEncoding.decode($0) }),
   ]
 
-  private static let wholeNumber = "read as a whole number, as (int) and parseInt do, which stop at the first other character"
+  private static let wholeNumber =
+    "read as a whole number, as (int) and parseInt do, which stop at the first other character"
 
   /// The whole number at the beginning of a text, as PHP and JavaScript write it again.
   private static func prefix(_ text: [UInt8], orElse none: String) -> [UInt8] {

@@ -71,12 +71,12 @@ enum OtherInput {
   /// Changes of values at any depth, or only of objects inside the members.
   private static let nested: [(words: String, isNested: Bool, change: @Sendable (JSON) -> JSON)] = [
     (
-      "no text for 0, as PHP's empty() and ?: take it", false,
+      "empty text for 0, as with PHP's empty() and ?:", false,
       { [.text("0"), .number(JSONNumber(digits: "0"))].contains($0) ? .text("") : $0 }
     ),
-    ("[] for empty objects, as PHP's arrays have it", true, { $0.members?.isEmpty == true ? .array([]) : $0 }),
+    ("[] for empty objects, as PHP's arrays do", true, { $0.members?.isEmpty == true ? .array([]) : $0 }),
     (
-      "names of digits in front in nested objects, as JavaScript has them", true,
+      "numeric names first in nested objects, as in JavaScript", true,
       { value in
         guard let members = value.members else { return value }
         func index(_ member: JSON.Member) -> UInt32? {

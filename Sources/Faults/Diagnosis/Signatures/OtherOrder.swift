@@ -27,7 +27,7 @@ enum OtherOrder {
       failures.groups[place].outcomes += found
       failures.open = failures.open.without(found)
     } else {
-      let mutation = Mutation(fault: .otherInput, place: "the pairs in another order than by the bytes of their names")
+      let mutation = Mutation(fault: .otherInput, place: "the pairs in an order other than by the bytes of their names")
       failures.explain(found, by: mutation)
     }
   }

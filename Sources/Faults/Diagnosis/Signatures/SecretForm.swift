@@ -23,7 +23,7 @@ enum SecretForm {
   private static let others: [Form] = [
     ("without white space around it", { Edit.trimming($0) }),
     ("in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
-    ("in small letters", { $0.map(ASCII.lower) }),
+    ("in lower case", { $0.map(ASCII.lower) }),
     ("in capitals", { $0.map(ASCII.upper) }),
   ]
 

@@ -25,7 +25,7 @@ enum UnknownNames {
       let shown = unknown.sorted().prefix(most).joined(separator: ", ")
       let more = unknown.count > most ? ", \(unknown.count - most) more" : ""
       return (
-        Mutation(fault: .otherInput, place: "no member of \(object) that it does not know: \(shown)\(more)"),
+        Mutation(fault: .otherInput, place: "only those members of \(object) that it knows, without \(shown)\(more)"),
         { testCase in
           let changed = without(unknown, testCase.input, object)
           return changed == testCase.input ? nil : Reply(of: operation, to: changed)

@@ -14,7 +14,7 @@ enum LooseTime {
     // A port that refuses no form at all makes no check.
     guard TimeReading.isTimed(operation), failures.outcomes.contains(where: { $0.verdict == .pass && isOfNoTime($0) })
     else { return }
-    let readings = TimeReading.lenient(operation, [("more behind them", beginning)])
+    let readings = TimeReading.lenient(operation, [("more text after them", beginning)])
     failures.explain(by: ReplyCandidates(failures.outcomes, readings).best)
   }
 
@@ -34,6 +34,6 @@ enum LooseTime {
     guard TimeReading.isTimed(failures.operation) else { return }
     let loose = failures.open.filter { $0.value == Answer.accepted && isOfNoTime($0) }
     guard loose.count >= fewestForms else { return }
-    failures.explain(loose, by: Mutation(fault: .timeFormUnchecked, place: "forms that the document does not have"))
+    failures.explain(loose, by: Mutation(fault: .timeFormUnchecked, place: "formats that the document does not allow"))
   }
 }

@@ -9,10 +9,10 @@ enum MisreadSignature {
     let mistakes: [(fault: Fault, place: String, change: (String) -> String?)] = [
       (.algorithmInAnyCase, "the message", nameInSmallLetters),
       (
-        .algorithmNameUnread, "whatever stands in front of the colon", { named($0, behind: $0.firstIndex(of: ":")) }
+        .algorithmNameUnread, "whatever precedes the colon", { named($0, behind: $0.firstIndex(of: ":")) }
       ),
       (
-        .algorithmNameUnread, "whatever stands in front of the last colon",
+        .algorithmNameUnread, "whatever precedes the last colon",
         { named($0, behind: $0.lastIndex(of: ":")) }
       ),
       (.algorithmNameUnread, "with \(prefix) or without", { named($0.replacing(prefix, with: ""), behind: nil) }),

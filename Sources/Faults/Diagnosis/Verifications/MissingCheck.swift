@@ -30,7 +30,7 @@ struct MissingCheck {
       guard UnsignedMessage(input)?.isSigned != true else { return fieldNotDemanded(input) }
       return Mutation(fault: .unsignedMessageAccepted, place: "messages")
     case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
-    case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a body that is none")
+    case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a broken body")
     case .invalidValue:
       return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
     default: return nil

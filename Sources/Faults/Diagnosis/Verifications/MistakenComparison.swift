@@ -29,7 +29,7 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
     MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
     // Like Buffer.from(text, "hex") of Node, which also drops half a byte at the end.
-    MistakenComparison(rewriting: "up to what is no hexadecimal digit") { text in
+    MistakenComparison(rewriting: "up to the first character that is not hexadecimal") { text in
       let digits = text.prefix { Hex.value(of: $0) != nil }
       return digits.prefix(digits.count / 2 * 2).map(ASCII.lower)
     },
@@ -42,11 +42,11 @@ struct MistakenComparison: Sendable {
     MistakenComparison(rewriting: "without white space around them", Edit.trimming),
     MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
     MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
-    MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
+    MistakenComparison(rewriting: "without invisible characters") { text in scalars(text) { isSeen($0) } },
     // Like bytes.decode("ascii", "ignore") of Python.
-    MistakenComparison(rewriting: "without what is not ASCII") { $0.filter { $0 < 0x80 } },
-    MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
-    MistakenComparison(rewriting: "without what is no hexadecimal digit") {
+    MistakenComparison(rewriting: "without non-ASCII characters") { $0.filter { $0 < 0x80 } },
+    MistakenComparison(rewriting: "without leading zeros") { Array($0.drop { $0 == 0x30 }) },
+    MistakenComparison(rewriting: "without characters that are not hexadecimal") {
       $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
     },
     MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },

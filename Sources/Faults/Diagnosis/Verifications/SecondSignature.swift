@@ -35,8 +35,8 @@ enum SecondSignature {
 
 extension Fault {
   static let secondSignatureTaken = Fault(
-    "second-signature-taken", "takes, beside the right signature, that of one who …",
-    story: "An older or another formula was tried where the first did not fit.",
+    "second-signature-taken", "also accepts the signature of a signer who …",
+    story: "When the first formula did not match, an older or another one was tried.",
     mend: "Compare with one signature, the one that the gateway documents for this message.",
     usual: Usual("leaves code out", in: "nexi.mac.verify#code-added"))
 }

@@ -45,7 +45,7 @@ enum TimeReading {
     let limit = SeedTime.tolerance
     // Each limit is between two distances that cases have.
     let wider = zip(distances, distances.dropFirst()).map { taken, refused in
-      let place = "believes times \(taken) s from the clock and refuses them at \(refused) s"
+      let place = "accepts times \(taken) s from the clock and refuses them at \(refused) s"
       return reading(.timeLimitOther, place, limit + 1...taken) { believed(operation, $0) }
     }
     let narrower = [180, 270].map { first in
@@ -147,7 +147,7 @@ enum TimeReading {
 
   private static let forms: [Form] = [
     ("a space for the T", { $0.enumerated().map { $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element } }),
-    ("small letters", { $0.map(ASCII.upper) }),
+    ("lower-case letters", { $0.map(ASCII.upper) }),
     ("white space around it", Edit.trimming),
     ("no offset", { $0 + Array("Z".utf8) }),
   ]

@@ -116,7 +116,7 @@ struct VerifierMistakes {
     let all = Set(believed.map(\.1)).sorted().map { $0.isEmpty ? "an empty text" : $0 }
     let names = refused.isEmpty && all.count > Self.mostNames ? "any text" : all.joined(separator: ", ")
     let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "the setting"
-    let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) for an algorithm, where \(who) says so")
+    let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) as an algorithm, where \(who) says so")
     return (mutation, believed.map(\.0))
   }
 
