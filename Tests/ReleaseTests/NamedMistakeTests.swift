@@ -68,7 +68,7 @@ import Testing
     // A port that refuses everything shows nothing of the kind.
     let none = try WrongPort.cases(name).map { Judge.judge($0, Self.mismatch) }
     let said = FailureAttribution(Vacuity.marked(none)).groups.map(\.explanation.phrase)
-    #expect(!said.contains { $0.hasPrefix("takes signatures") }, "\(said)")
+    #expect(!said.contains { $0.hasPrefix("accepts signatures") }, "\(said)")
   }
 
   @Test(arguments: [("front", "leaves phrase at the front out"), ("end", "leaves phrase at the end out")])

@@ -69,7 +69,7 @@ import Testing
       guard testCase.input["algorithm"] == nil else { return nil }
       return try WrongPort.reference(testCase.with(input: testCase.input.with(["algorithm"], .text("sha1"))))
     }
-    #expect(phrases == ["takes 'sha1' where no algorithm is named"])
+    #expect(phrases == ["uses 'sha1' where no algorithm is named"])
   }
 
   /// An unsigned parameter is reported alone, whatever else a port might not know.

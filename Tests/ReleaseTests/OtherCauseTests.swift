@@ -73,7 +73,7 @@ import Testing
     }
     let phrases = WrongPort.phrases(outcomes)
     #expect(
-      phrases.count == 1 && phrases[0].hasPrefix("answers ? for what is beyond Latin-1 in"), "\(phrases)")
+      phrases.count == 1 && phrases[0].hasPrefix("answers ? for characters beyond Latin-1 in"), "\(phrases)")
   }
 
   /// A port that reads another member than the document's, and does check its form.

@@ -46,7 +46,7 @@ import Testing
       }
     }
     let all = try port(except: nil)
-    #expect(Self.phrases(all).first == "takes '+' out of payer_phone", "\(Self.phrases(all))")
+    #expect(Self.phrases(all).first == "removes '+' from payer_phone", "\(Self.phrases(all))")
     let first = try #require(all.first { $0.verdict == .fail })
     #expect(!Self.phrases(try port(except: first.testCase.name)).contains { $0.contains("payer_phone") })
   }

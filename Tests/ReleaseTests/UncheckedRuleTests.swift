@@ -31,7 +31,7 @@ import Testing
     let outcomes = try WrongPort.outcomes("edfapg.response.decode") { testCase, _ in
       testCase.id == "no-trans-id" ? .value(["kind": .text("unknown")]) : nil
     }
-    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.hasPrefix("does not see") })
+    #expect(WrongPort.mistakes(outcomes).phrases.allSatisfy { !$0.hasPrefix("does not notice") })
   }
 
   /// Kotlin: `val amount: String` in the model of an answer.
