@@ -340,7 +340,7 @@ def corpora(tool):
             target.write_text(broken)
             result = expect(tool, f"{label} corpus", ["check", "--vectors", str(copy)], 5, err="edfapg/hash-sale.json")
             check(f"{label} corpus: one line", result.stderr.count(b"\n") == 1, result)
-        expect(tool, "missing corpus", ["check", "--vectors", str(copy / "none")], 5, err="is no folder")
+        expect(tool, "missing corpus", ["check", "--vectors", str(copy / "none")], 5, err="is not a folder")
 
 
 def moved(tool):

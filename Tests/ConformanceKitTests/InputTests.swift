@@ -20,7 +20,7 @@ struct InputTests {
     ("edfapg.hash.sale", #"{"email": "", "password": ""}"#, "'cardNumber' is missing"),
     (
       "edfapg.hash.sale", #"{"email": "", "password": "", "cardNumber": "", "cardToken": ""}"#,
-      "'cardToken' cannot stand"
+      "'cardToken' cannot be given"
     ),
     (
       "payfort.signature", #"{"phrase": "", "algorithm": "sha256", "parameters": "a"}"#,
