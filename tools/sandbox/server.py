@@ -482,7 +482,7 @@ def spoils(program, folder):
     os.remove(state)
     os.mkfifo(state)
     run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--state", state], capture_output=True, text=True, timeout=20)
-    expect("a pipe as state file", run.returncode == 4 and "is no file" in run.stderr, run.stderr)
+    expect("a pipe as state file", run.returncode == 4 and "is not a file" in run.stderr, run.stderr)
     os.remove(state)
     open(state, "w").close()
     os.chmod(state, 0o644)
