@@ -113,7 +113,8 @@ import Testing
     let outcomes = try WrongPort.outcomes("payfort.signature.verify") { testCase, right in
       right.code == "unsupported-algorithm" && testCase.input["algorithm"]?.string == "" ? .accepted : nil
     }
-    #expect(WrongPort.mistakes(outcomes).phrases == ["accepts an empty text as an algorithm, where the setting says so"])
+    #expect(
+      WrongPort.mistakes(outcomes).phrases == ["accepts an empty text as an algorithm, where the setting says so"])
   }
 
   /// A single case asked alone does not show what a port does elsewhere.
