@@ -93,7 +93,16 @@ enum LeftInLog {
       }
     }
     guard own.count >= fewestGrouped, others.isEmpty else { return }
-    let signs = known ? "some signs, and not others," : "anything"
+    let signs = separator(in: own) ?? (known ? "some signs, and not others," : "anything")
     tell(Mutation(fault: .leftInLog, place: "card numbers with \(signs) between their digits"), own, &failures)
+  }
+
+  /// The one sign that every text has between the digits that were left.
+  private static func separator(in texts: [LoggedText]) -> String? {
+    let names: [(sign: UInt8, name: String)] = [
+      (UInt8(ascii: " "), "spaces"), (UInt8(ascii: "-"), "dashes"), (UInt8(ascii: "."), "points"),
+    ]
+    let common = names.filter { sign, _ in texts.allSatisfy { $0.found.contains { $0.contains(sign) } } }
+    return common.count == 1 ? common[0].name : nil
   }
 }
