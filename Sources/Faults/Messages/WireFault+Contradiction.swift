@@ -43,7 +43,8 @@ extension WireFault {
       return .value(right.with(["kind"], .text("unknown")))
     },
     WireFault(
-      "amounts-compared-without-zeros", "compares amounts without the zeros at their end, those of whole numbers too: 1 is 100",
+      "amounts-compared-without-zeros",
+      "compares amounts without the zeros at their end, those of whole numbers too: 1 is 100",
       of: "placetopay.response.decode", story: "rtrim($amount, '0') was meant for decimals.",
       mend: "Take zeros off behind a decimal point only, or compare minor units."
     ) { example in

@@ -58,5 +58,6 @@ extension Fault {
   static let valueMisread = Fault(
     "value-misread", "answers …", story: "A row of the table of states is missing or wrong.",
     mend: "Compare the table with the operation's page, row by row.",
-    usual: Usual("unknown for 04 in transaction_status, where approved is right", in: "payfort.response.decode#check-04"))
+    usual: Usual(
+      "unknown for 04 in transaction_status, where approved is right", in: "payfort.response.decode#check-04"))
 }

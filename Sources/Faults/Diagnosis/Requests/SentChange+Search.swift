@@ -50,7 +50,9 @@ extension SentChange {
       changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
     }
     if Base64.decode(right) != nil {
-      changes += [.withoutPadding, .base64ForURLs(isPadded: true), .base64ForURLs(isPadded: false), .hexadecimalForBase64]
+      changes += [
+        .withoutPadding, .base64ForURLs(isPadded: true), .base64ForURLs(isPadded: false), .hexadecimalForBase64,
+      ]
     }
     changes += keptInURLs.map(SentChange.percentEncoded) + [.formEncoded] + DateForm.allCases.map(SentChange.dated)
     if let right = integer(right), let got = integer(got), right > 0, got % right == 0,

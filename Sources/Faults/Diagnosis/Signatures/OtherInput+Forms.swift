@@ -40,7 +40,8 @@ extension OtherInput {
     ("percent-decoded", { PercentEncoding.decode($0) }),
   ]
 
-  private static let wholeNumber = "read as a whole number, as (int) and parseInt do, which stop at the first other character"
+  private static let wholeNumber =
+    "read as a whole number, as (int) and parseInt do, which stop at the first other character"
 
   /// The whole number at the beginning of a text, as PHP and JavaScript write it again.
   private static func prefix(_ text: [UInt8], orElse none: String) -> [UInt8] {
