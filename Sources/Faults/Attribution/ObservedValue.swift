@@ -30,25 +30,34 @@ enum ObservedValue {
   static func explain(_ failures: inout OperationFailures) {
     guard failures.groups.isEmpty, (1...most).contains(failures.open.count) else { return }
     let operation = failures.operation
-    let passed = failures.outcomes.filter { $0.verdict == .pass }.map { Message(operation, $0) }
-    let right = passed.filter { !$0.outcome.testCase.expectation.isRejection }
-    let refused = passed.filter { $0.outcome.testCase.expectation.isRejection }
+    let right = failures.outcomes.filter { $0.verdict == .pass && !$0.testCase.expectation.isRejection }
+      .map { Message(operation, $0) }
     guard !right.isEmpty else { return }
     var seen: [(mutation: Mutation, outcomes: [Outcome])] = []
     for outcome in failures.open {
-      guard let mutation = mutation(Message(operation, outcome), right, refused, operation) else { continue }
+      guard let mutation = mutation(Message(operation, outcome), right, operation) else { continue }
       if let place = seen.firstIndex(where: { $0.mutation.told == mutation.told }) {
         seen[place].outcomes.append(outcome)
       } else {
         seen.append((mutation, [outcome]))
       }
     }
+    join(&seen)
     for (mutation, outcomes) in seen { failures.explain(outcomes, by: mutation) }
   }
 
-  private static func mutation(
-    _ message: Message, _ right: [Message], _ refused: [Message], _ operation: Operation
-  ) -> Mutation? {
+  /// Reports spaces at the ends together with spaces inside.
+  private static func join(_ seen: inout [(mutation: Mutation, outcomes: [Outcome])]) {
+    for place in seen.indices where seen[place].mutation.place.hasPrefix("a space in ") {
+      let outer = seen[place].mutation.place.replacing("a space in ", with: "white space around it in ")
+      guard let other = seen.firstIndex(where: { $0.mutation.place == outer }) else { continue }
+      seen[place].outcomes += seen[other].outcomes
+      seen.remove(at: other)
+      return
+    }
+  }
+
+  private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
     let mustRefuse = message.outcome.testCase.expectation.isRejection
     switch message.outcome.reply {
     // A forged signature is no value's fault, and neither is a wrong type.
@@ -64,10 +73,7 @@ enum ObservedValue {
         return differing.count == 1 ? differing.first : nil
       })
     guard names.count == 1, let name = names.first, let value = message.values[name] else { return nil }
-    // What is accepted wrongly has nothing in common with what is accepted rightly or refused for the same reason.
-    let reason = message.outcome.testCase.expectation.refusal
-    let same = mustRefuse ? refused.filter { $0.outcome.testCase.expectation.refusal == reason } : []
-    let others = (right + same).compactMap { $0.values[name] }
+    let others = right.compactMap { $0.values[name] }
     guard let shown = shown(value, of: name, beside: others, message, operation) else { return nil }
     return Mutation(fault: mustRefuse ? .valueTaken : .valueRefused, place: shown)
   }
@@ -91,8 +97,8 @@ enum ObservedValue {
   /// Features of texts that patterns and languages disagree about, the narrowest first.
   private static let traits: [(words: String, has: @Sendable ([UInt8]) -> Bool)] = [
     ("a line feed at the end", { $0.last == 0x0a }),
-    ("a space", { $0.contains(0x20) }),
     ("white space around it", { $0 != Edit.trimming($0) }),
+    ("a space", { $0.contains(0x20) }),
     ("control characters", { $0.contains { $0 < 0x20 || $0 == 0x7f } }),
     (
       "digits of another alphabet",

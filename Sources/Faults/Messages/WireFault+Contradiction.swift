@@ -44,7 +44,7 @@ extension WireFault {
     },
     WireFault(
       "amounts-compared-without-zeros",
-      "compares amounts without the zeros at their end, those of whole numbers too: 1 is 100",
+      "compares amounts without the zeros at their end, those of whole numbers too, so that 1 is 100",
       of: "placetopay.response.decode", story: "rtrim($amount, '0') was meant for decimals.",
       mend: "Take zeros off behind a decimal point only, or compare minor units."
     ) { example in

@@ -58,7 +58,7 @@ extension WireFault {
       mend: "Check the type.",
       rewriting { $0.mapped { if case .bool(let bool) = $0 { .text(bool ? "true" : "false") } else { $0 } } }),
     reader(
-      "json-numbers-as-integers", "reads numbers as integers: 19.99 is 19",
+      "json-numbers-as-integers", "reads numbers as integers, so that 19.99 is 19",
       story: "(int), parseInt() or int() around whatever is a number.",
       mend: "Keep the digits of a number as text.",
       rewriting { body in

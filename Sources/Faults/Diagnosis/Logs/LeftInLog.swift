@@ -97,12 +97,12 @@ enum LeftInLog {
     tell(Mutation(fault: .leftInLog, place: "card numbers with \(signs) between their digits"), own, &failures)
   }
 
-  /// The one sign that every text has between the digits that were left.
+  /// The one sign that the texts have between the digits that were left; elsewhere it may be escaped.
   private static func separator(in texts: [LoggedText]) -> String? {
     let names: [(sign: UInt8, name: String)] = [
       (UInt8(ascii: " "), "spaces"), (UInt8(ascii: "-"), "dashes"), (UInt8(ascii: "."), "points"),
     ]
-    let common = names.filter { sign, _ in texts.allSatisfy { $0.found.contains { $0.contains(sign) } } }
-    return common.count == 1 ? common[0].name : nil
+    let found = names.filter { sign, _ in texts.contains { $0.found.contains { $0.contains(sign) } } }
+    return found.count == 1 ? found[0].name : nil
   }
 }

@@ -189,7 +189,7 @@ enum SentChange: Hashable {
       }
     case .withoutPadding: Row(.sentWithoutPadding) { $0.filter { $0 != UInt8(ascii: "=") } }
     case .base64ForURLs(let isPadded):
-      Row(.sentBase64ForURLs) { value in
+      Row(.sentBase64ForURLs, rank: 2) { value in
         value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
           $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         }
