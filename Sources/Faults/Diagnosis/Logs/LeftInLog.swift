@@ -97,12 +97,15 @@ enum LeftInLog {
     tell(Mutation(fault: .leftInLog, place: "card numbers with \(signs) between their digits"), own, &failures)
   }
 
-  /// The one sign that the texts have between the digits that were left; elsewhere it may be escaped.
+  /// The one sign that is between the digits left in every text, as far as it is not escaped there.
   private static func separator(in texts: [LoggedText]) -> String? {
     let names: [(sign: UInt8, name: String)] = [
       (UInt8(ascii: " "), "spaces"), (UInt8(ascii: "-"), "dashes"), (UInt8(ascii: "."), "points"),
     ]
-    let found = names.filter { sign, _ in texts.contains { $0.found.contains { $0.contains(sign) } } }
-    return found.count == 1 ? found[0].name : nil
+    let signs = texts.map { text in names.filter { name in text.found.contains { $0.contains(name.sign) } }.map(\.name)
+    }
+    let common = signs.filter { !$0.isEmpty }.map { Set($0) }
+    let shared = common.dropFirst().reduce(common.first ?? []) { $0.intersection($1) }
+    return shared.count == 1 ? shared.first : nil
   }
 }
