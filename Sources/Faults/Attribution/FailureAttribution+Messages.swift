@@ -34,6 +34,7 @@ extension FailureAttribution {
       explainContents(&rest, known)
     }
     ObservedValue.explain(&failures)
+    MisreadValue.explain(&failures)
     return failures
   }
 

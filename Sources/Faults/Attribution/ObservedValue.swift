@@ -42,7 +42,19 @@ enum ObservedValue {
         seen.append((mutation, [outcome]))
       }
     }
+    join(&seen)
     for (mutation, outcomes) in seen { failures.explain(outcomes, by: mutation) }
+  }
+
+  /// Reports spaces at the ends together with spaces inside.
+  private static func join(_ seen: inout [(mutation: Mutation, outcomes: [Outcome])]) {
+    for place in seen.indices where seen[place].mutation.place.hasPrefix("a space in ") {
+      let outer = seen[place].mutation.place.replacing("a space in ", with: "white space around it in ")
+      guard let other = seen.firstIndex(where: { $0.mutation.place == outer }) else { continue }
+      seen[place].outcomes += seen[other].outcomes
+      seen.remove(at: other)
+      return
+    }
   }
 
   private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
@@ -86,6 +98,7 @@ enum ObservedValue {
   private static let traits: [(words: String, has: @Sendable ([UInt8]) -> Bool)] = [
     ("a line feed at the end", { $0.last == 0x0a }),
     ("white space around it", { $0 != Edit.trimming($0) }),
+    ("a space", { $0.contains(0x20) }),
     ("control characters", { $0.contains { $0 < 0x20 || $0 == 0x7f } }),
     (
       "digits of another alphabet",

@@ -22,8 +22,8 @@ extension Diagnosis.Explanation {
   /// The first of several, with the others as its alternatives; those that read the same are one.
   package static func oneOf(_ explanations: [Self]) -> Self? {
     var told: Set<[Mutation.Told]> = []
-    var different = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
-    different.removeAll { one in different.contains { one.narrows($0) } }
+    let all = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
+    var different = all.filter { one in !all.contains(where: one.narrows) }
     guard !different.isEmpty else { return nil }
     var best = different.removeFirst()
     best.alternatives = different

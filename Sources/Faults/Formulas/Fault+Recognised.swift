@@ -140,7 +140,7 @@ extension Fault {
       otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList,
       errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
-      valueTaken, ruleUnchecked, unreadBodyBelieved, secretLetOut,
+      valueTaken, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

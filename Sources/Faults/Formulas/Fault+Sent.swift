@@ -101,6 +101,12 @@ extension Fault {
     story: "A date object was made of the text, and printed by toISOString() or in UTC.",
     mend: "Send the text that is signed, or sign the one that is sent.")
 
+  static let sentUTCWithZone = Fault(
+    "sent-utc-with-zone", "writes the time in … by the clock of UTC and puts the given zone behind it",
+    story: "The time was converted to UTC, and the offset of the text was kept.",
+    mend: "Send the text that was given: the time and its offset belong together.",
+    usual: Usual("expiration", in: "placetopay.request.create#web-sample"))
+
   static let sentJSONByHand = Fault(
     "sent-json-by-hand", "writes … as JSON without escaping its texts",
     story: "The JSON was joined out of strings, with quotes around each.",
@@ -180,6 +186,12 @@ extension Fault {
     "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
     mend: "Use the standard alphabet, with + and /.")
 
+  static let sentWithoutPadding = Fault(
+    "sent-without-padding", "sends … in base 64 without its padding",
+    story: "The encoder leaves out the = at the end, as encoders for URLs and tokens do.",
+    mend: "Send all of the base 64, with = up to a multiple of four.",
+    usual: Usual("auth.nonce", in: "placetopay.request.create#doc-sample"))
+
   static let lengthInCharacters = Fault(
     "length-in-characters", "counts the characters of … for Content-Length, not its bytes",
     story: "strlen() of a string of characters: an é is one of them and two bytes in UTF-8.",
@@ -249,10 +261,11 @@ extension Fault {
     sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentTitled,
     sentTitledByLetters, sentCleaned(), sentWithinLatin1, sentEscapedForHTML, sentEscapedForSQL, sentInASCII,
     sentRepaired, sentInBase64,
-    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentJSONByHand, sentJSONTwice,
+    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentInUTC, sentUTCWithZone, sentJSONByHand,
+    sentJSONTwice,
     sentJSONObjectsAsText, sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentRounded(), sentInUTF8Twice,
     sentWithoutZero,
-    sentBase64ForURLs,
+    sentWithoutPadding, sentBase64ForURLs,
   ]
 
   /// Faults recognised by the fields that arrive.

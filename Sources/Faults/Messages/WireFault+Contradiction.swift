@@ -43,6 +43,24 @@ extension WireFault {
       return .value(right.with(["kind"], .text("unknown")))
     },
     WireFault(
+      "amounts-compared-without-zeros",
+      "compares amounts without the zeros at their end, those of whole numbers too, so that 1 is 100",
+      of: "placetopay.response.decode", story: "rtrim($amount, '0') was meant for decimals.",
+      mend: "Take zeros off behind a decimal point only, or compare minor units."
+    ) { example in
+      guard let right = example.value, [.text("approved"), .text("unknown")].contains(right["kind"]),
+        let body = example.body, let asked = digits(right["amount"])
+      else { return nil }
+      let approved = parts(of: body).filter { $0["status"]?["status"] == .text("APPROVED") }
+      guard approved.count == 1, [nil, .null].contains(approved[0]["discount"]),
+        let amount = approved[0]["amount"], let paid = digits((amount["from"] ?? amount)["total"]),
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["request", "payment", "amount", "total"], nil).line)),
+        believed["kind"] == .text("approved")
+      else { return nil }
+      return .value(right.with(["kind"], .text(withoutZeros(asked) == withoutZeros(paid) ? "approved" : "unknown")))
+    },
+    WireFault(
       "refund-compared-as-text",
       "compares refunded_amount with captured_amount as texts, so that 900 is more than 10000",
       of: "payfort.response.decode", story: "Digits were kept as text, and compared with <.",
@@ -186,6 +204,11 @@ extension WireFault {
   }
 
   private static func parts(of body: JSON) -> [JSON] { body["payment"]?.elements ?? [] }
+
+  private static func withoutZeros(_ amount: String) -> Substring {
+    let digits = amount.reversed().drop { $0 == "0" }
+    return Substring(String((digits.first == "." ? digits.dropFirst() : digits).reversed()))
+  }
 
   private static func digits(_ json: JSON?) -> String? {
     if case .number(let number)? = json { number.digits } else { json?.string }

@@ -32,7 +32,24 @@ extension WireFault {
           example.input["contentType"] != .text("application/json")
         else { return nil }
         return example.answer("contentType", .text("text/plain"))
-      })
+      }),
+    reader(
+      "media-type-compared-with-case", "compares the media type of a response with regard to case",
+      story: "A comparison of strings.", mend: "Fold the type and subtype before comparing (RFC 9110 §8.3.1).",
+      { example in
+        let type = example.bytes("contentType").map { Array($0.prefix { $0 != UInt8(ascii: ";") }) }
+        return type.flatMap { $0 == $0.map(ASCII.lower) ? nil : example.answer("contentType", .text("text/plain")) }
+      }),
+    reader(
+      "charset-compared-with-case", "compares the charset of a response with regard to case",
+      story: "A comparison of strings: charset=utf-8 was known, and UTF-8 was not.",
+      mend: "Fold the charset's name before comparing (RFC 9110 §8.3.2).",
+      { example in
+        guard let type = example.bytes("contentType").flatMap(MediaType.init),
+          let charset = type.parameter("charset"), charset != charset.map(ASCII.lower)
+        else { return nil }
+        return example.answer("contentType", .text("text/plain"))
+      }),
   ]
 
   private static let bodies: [WireFault] = [
@@ -40,6 +57,16 @@ extension WireFault {
       "json-booleans-as-text", "accepts booleans for text", story: "Dynamic languages do.",
       mend: "Check the type.",
       rewriting { $0.mapped { if case .bool(let bool) = $0 { .text(bool ? "true" : "false") } else { $0 } } }),
+    reader(
+      "json-numbers-as-integers", "reads numbers as integers, so that 19.99 is 19",
+      story: "(int), parseInt() or int() around whatever is a number.",
+      mend: "Keep the digits of a number as text.",
+      rewriting { body in
+        body.mapped { value in
+          guard case .number(let number) = value, number.digits.contains(".") else { return value }
+          return .number(JSONNumber(digits: String(number.digits.prefix { $0 != "." })))
+        }
+      }),
     reader(
       "json-null-as-text", "reads null as the text null", story: "String(null), optString of org.json.",
       mend: "null is absent.",

@@ -171,8 +171,12 @@ public struct Redactor: Sendable {
   public mutating func learn(_ step: Step) {
     guard redact(step.bytes) != step.bytes else { return }
     let spelling = Array(Base64.encode(step.bytes).utf8)
-    spellings.forget(spelling)
-    spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
+    // A port may write the alphabet for URLs instead, with or without padding.
+    let forURLs = spelling.map { [0x2b: 0x2d, 0x2f: 0x5f][$0] ?? $0 }
+    for spelling in [spelling, forURLs, forURLs.filter { $0 != UInt8(ascii: "=") }] {
+      spellings.forget(spelling)
+      spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
+    }
   }
 
   /// The bytes with every secret replaced.

@@ -43,7 +43,8 @@ enum AnsweredChange: Hashable {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .titledByLetters,
       .cleaned, .escapedForHTML, .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without,
       .withoutZone, .timedAnew, .inUTC,
-      .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .base64ForURLs, .hexadecimalForBase64:
+      .percentEncoded, .formEncoded, .dated, .sinceEpoch, .times, .utcWithZone, .withoutPadding, .base64ForURLs,
+      .hexadecimalForBase64:
       true
     case .inLatin1, .inUTF8Twice, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew,
       .printed, .rounded, .withoutZero, .replaced:

@@ -53,6 +53,7 @@ enum OtherDecimals {
 
   /// Joins what several operations report in different words: one table of currencies serves them all.
   static func join(_ groups: inout [FailureGroup], _ unexplained: inout [Outcome]) {
+    joinRefusals(&groups)
     for (name, exponents) in tables {
       guard var wide = groups.first(where: { $0.isOnly(name) }) else { continue }
       func isSame(_ group: FailureGroup) -> Bool {
@@ -64,6 +65,19 @@ enum OtherDecimals {
       unexplained = unexplained.without(few)
       wide.outcomes += few
       groups.append(wide)
+    }
+  }
+
+  /// Joins refusals with the values that another operation gives for the same currency: a refusal of decimals fits two
+  /// as well as none.
+  private static func joinRefusals(_ groups: inout [FailureGroup]) {
+    let none = groups.compactMap { $0.currencies(ofDecimals: 0) }.flatMap(\.self)
+    for place in groups.indices {
+      guard let names = groups[place].currencies(ofDecimals: 2), names.allSatisfy(none.contains),
+        groups[place].outcomes.allSatisfy({ if case .reject = $0.reply { true } else { false } })
+      else { continue }
+      groups[place].explanation = Diagnosis.Explanation(
+        Mutation(fault: .decimalsOfCurrency, at: .decimals(0, of: names)))
     }
   }
 
@@ -115,6 +129,14 @@ extension Outcome {
 extension FailureGroup {
   fileprivate func isOnly(_ name: FaultName) -> Bool {
     explanation.mutations.count == 1 && explanation.mutations[0].fault.isNamed(name)
+  }
+
+  /// The currencies for which this number of decimals was assumed; `nil` for another mistake.
+  fileprivate func currencies(ofDecimals decimals: Int) -> [String]? {
+    guard explanation.mutations.count == 1, case .decimals(decimals, let names) = explanation.mutations[0].at else {
+      return nil
+    }
+    return names
   }
 
   /// Whether refusals for a currency or its decimals are missing.

@@ -8,6 +8,9 @@ enum WideScheme {
   /// How many digits show the error in a range; one that needs more digits has another cause.
   private static let mostDigits = (wide: 8, narrow: 4)
 
+  /// How many digits the bounds of most ranges have.
+  private static let digitsOfRanges = 4
+
   private struct Card {
     let outcome: Outcome
     let digits: [UInt8]
@@ -48,9 +51,13 @@ enum WideScheme {
     }
 
     /// The shortest prefix for which all numbers of the cases are wrong in this way.
+    ///
+    /// One number alone shows nothing of those beside it, so its prefix is as long as those of most ranges.
     func prefix(of card: Card, _ most: Int, _ isWrong: (Card) -> Bool) -> String? {
       card.digits.indices.prefix(most).lazy.map { card.digits[...$0] }.first { prefix in
-        cards.allSatisfy { !$0.digits.starts(with: prefix) || isWrong($0) }
+        let same = cards.filter { $0.digits.starts(with: prefix) }
+        let next = Set(same.compactMap { $0.digits.dropFirst(prefix.count).first })
+        return same.allSatisfy(isWrong) && (next.count > 1 || prefix.count >= digitsOfRanges)
       }.map { String(decoding: $0, as: UTF8.self) }
     }
   }

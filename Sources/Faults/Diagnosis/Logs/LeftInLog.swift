@@ -93,7 +93,19 @@ enum LeftInLog {
       }
     }
     guard own.count >= fewestGrouped, others.isEmpty else { return }
-    let signs = known ? "some signs, and not others," : "anything"
+    let signs = separator(in: own) ?? (known ? "some signs, and not others," : "anything")
     tell(Mutation(fault: .leftInLog, place: "card numbers with \(signs) between their digits"), own, &failures)
+  }
+
+  /// The one sign that is between the digits left in every text, as far as it is not escaped there.
+  private static func separator(in texts: [LoggedText]) -> String? {
+    let names: [(sign: UInt8, name: String)] = [
+      (UInt8(ascii: " "), "spaces"), (UInt8(ascii: "-"), "dashes"), (UInt8(ascii: "."), "points"),
+    ]
+    let signs = texts.map { text in names.filter { name in text.found.contains { $0.contains(name.sign) } }.map(\.name)
+    }
+    let common = signs.filter { !$0.isEmpty }.map { Set($0) }
+    let shared = common.dropFirst().reduce(common.first ?? []) { $0.intersection($1) }
+    return shared.count == 1 ? shared.first : nil
   }
 }

@@ -41,7 +41,7 @@ extension SentChange {
     changes += TextCleaning.allCases.map(SentChange.cleaned)
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     if DateTime(right) != nil {
-      changes += endsInUTC.map(SentChange.inUTC) + [.sinceEpoch(factor: 1), .sinceEpoch(factor: 1000)]
+      changes += endsInUTC.map(SentChange.inUTC) + [.utcWithZone, .sinceEpoch(factor: 1), .sinceEpoch(factor: 1000)]
     }
     if Amount(right) != nil, let amount = Amount(got) { changes.append(.rounded(amount.fraction.count)) }
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
@@ -50,7 +50,9 @@ extension SentChange {
       changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
     }
     if Base64.decode(right) != nil {
-      changes += [.base64ForURLs(isPadded: true), .base64ForURLs(isPadded: false), .hexadecimalForBase64]
+      changes += [
+        .withoutPadding, .base64ForURLs(isPadded: true), .base64ForURLs(isPadded: false), .hexadecimalForBase64,
+      ]
     }
     changes += keptInURLs.map(SentChange.percentEncoded) + [.formEncoded] + DateForm.allCases.map(SentChange.dated)
     if let right = integer(right), let got = integer(got), right > 0, got % right == 0,

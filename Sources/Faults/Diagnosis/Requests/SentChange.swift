@@ -32,6 +32,8 @@ enum SentChange: Hashable {
   case timedAnew
   /// The same moment in UTC, with this text after the seconds.
   case inUTC(String)
+  /// In UTC, followed by the zone that was given.
+  case utcWithZone
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
@@ -48,6 +50,7 @@ enum SentChange: Hashable {
   case sinceEpoch(factor: Int)
   case rounded(Int)
   case withoutZero
+  case withoutPadding
   /// With `-` and `_`; some libraries leave out the padding as well.
   case base64ForURLs(isPadded: Bool)
   /// The decoded bytes in hexadecimal.
@@ -138,6 +141,11 @@ enum SentChange: Hashable {
       Row(.sentInUTC) { value in
         DateTime(value).map { Array((CalendarDay.text(seconds: $0.seconds) + end).utf8) } ?? value
       }
+    case .utcWithZone:
+      Row(.sentUTCWithZone) { value in
+        guard let zone = Self.text(value).firstMatch(of: /[+\-][0-9]{2}:?[0-9]{2}$/) else { return value }
+        return DateTime(value).map { Array((CalendarDay.text(seconds: $0.seconds) + zone.output).utf8) } ?? value
+      }
     case .jsonByHand:
       Row(.sentJSONByHand) { value in
         Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
@@ -179,8 +187,9 @@ enum SentChange: Hashable {
       Row(.sentWithoutZero) { value in
         Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
       }
+    case .withoutPadding: Row(.sentWithoutPadding) { $0.filter { $0 != UInt8(ascii: "=") } }
     case .base64ForURLs(let isPadded):
-      Row(.sentBase64ForURLs) { value in
+      Row(.sentBase64ForURLs, rank: 2) { value in
         value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
           $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         }
