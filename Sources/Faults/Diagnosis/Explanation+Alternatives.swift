@@ -23,7 +23,8 @@ extension Diagnosis.Explanation {
   package static func oneOf(_ explanations: [Self]) -> Self? {
     var told: Set<[Mutation.Told]> = []
     var different = explanations.filter { told.insert($0.mutations.map(\.told)).inserted }
-    different.removeAll { one in different.contains { one.narrows($0) } }
+    let all = different
+    different.removeAll { one in all.contains { one.narrows($0) } }
     guard !different.isEmpty else { return nil }
     var best = different.removeFirst()
     best.alternatives = different

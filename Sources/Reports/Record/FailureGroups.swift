@@ -104,7 +104,7 @@ struct FailureGroups {
   private static func phrase(_ outcome: Outcome) -> String? {
     switch outcome.reply {
     case .error: "answers with \(FailureText(outcome).got)"
-    case .leak(let what): "lets a secret out: \(Display.line(what))"
+    case .leak(let what): "leaks a secret: \(Display.line(what))"
     case .crash(let how, _): Display.line(how)
     case .timeout: "gives \(FailureText(outcome).got)"
     case .violation(let what, _): "breaks the protocol: \(Display.line(what))"
@@ -113,7 +113,7 @@ struct FailureGroups {
   }
 
   private static let onErrors =
-    "It broke off where it has to answer or to refuse. The exception's class, file and line belong into its log, its message does not."
+    "It stopped with an error where it must answer or refuse. The exception's class, file and line belong in its log, its message does not."
 
   /// Groups of one kind that are listed together.
   struct Part {
