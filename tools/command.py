@@ -30,8 +30,8 @@ NEXT_STEPS = [
     (["describe", "payfort.hash"], "'payconform operations payfort' lists those of payfort"),
     (["help", "sale"], "did you mean 'edfapg.hash.sale' or"), (["operations", "sale"], "did you mean 'edfapg.hash.sale' or"),
     (["check", "--smaple"], "did you mean '--sample'? it has --budget"), (["check", "-x"], "all commands have --color, --quiet, --help"),
-    (["check", "php p.php"], "a port is given as --port \"php p.php\""), (["port-selftest", "php", "p.php"], "--port \"php p.php\""),
-    (["check", "edfapg.hash.sale"], "cases are chosen by --only \"edfapg.hash.sale\""), (["check", "edfapg"], "--only \"edfapg.*\""),
+    (["check", "php p.php"], "give a port as --port \"php p.php\""), (["port-selftest", "php", "p.php"], "--port \"php p.php\""),
+    (["check", "edfapg.hash.sale"], "choose cases with --only \"edfapg.hash.sale\""), (["check", "edfapg"], "--only \"edfapg.*\""),
     (["edfapg.hash.sale"], "'payconform describe edfapg.hash.sale' shows"), (["edfapg"], "'payconform operations edfapg' lists"),
     (["--sample"], "for example 'payconform check --sample'"), (["edfapg.hash.sael"], "did you mean 'edfapg.hash.sale'?"),
     (["vectors", "show", "edfapg.hash.sale"], "'payconform vectors list edfapg.hash.sale' lists"),
@@ -75,7 +75,7 @@ def usage(tool):
     expect(tool, "unknown option", ["check", "--prot", "x"], 2, err="no option --prot; did you mean '--port'? it has --budget")
     expect(tool, "unknown short option", ["check", "-x"], 2, err="no option -x; it has --budget")
     expect(tool, "no option here", ["compute", "edfapg.hash.sale", "--nothing"], 2, err="it has none")
-    expect(tool, "colours of no kind", ["check", "--color", "blue"], 2, err="'blue' is none")
+    expect(tool, "colours of no kind", ["check", "--color", "blue"], 2, err="not 'blue'")
     expect(tool, "colours without a kind", ["check", "--color"], 2, err="needs a value")
     expect(tool, "option without value", ["check", "--port"], 2, err="--port needs a value")
     expect(tool, "unknown operation", ["compute", "edfapg.hash.sael"], 2, sale, err="did you mean 'edfapg.hash.sale'?")
@@ -83,8 +83,8 @@ def usage(tool):
     expect(tool, "operation missing", ["compute"], 2, sale, err="takes one operation")
     expect(tool, "sample", ["check", "--sample"], 0, out="PASS  ")
     for others in [["--port", "x"], ["--only", "edfapg.*"], ["--vectors", "vectors"], ["--sample"], ["x"]]:
-        expect(tool, f"sample with {others[0]}", ["check", "--sample", *others], 2, err="goes with nothing else")
-    expect(tool, "sample behind an option", ["check", "--port", "x", "--sample"], 2, err="goes with nothing else")
+        expect(tool, f"sample with {others[0]}", ["check", "--sample", *others], 2, err="takes no other option")
+    expect(tool, "sample behind an option", ["check", "--port", "x", "--sample"], 2, err="takes no other option")
     expect(tool, "help on the sample", ["check", "--help"], 0, out="--sample ")
     expect(tool, "a port that is nothing", ["check", "--port", " "], 2, err="--port is empty")
     expect(tool, "completions of no shell", ["completions", "bsh"], 2, err="did you mean 'bash'?")
@@ -92,7 +92,7 @@ def usage(tool):
     expect(tool, "unknown case", ["vectors", "show", "edfapg.hash.sale#x"], 2, err="there is no case")
     for words, err in NEXT_STEPS:
         expect(tool, f"the next step after '{' '.join(words)}'", words, 2, sale, err=err)
-    expect(tool, "unknown format", ["vectors", "export", "--format", "yaml"], 2, err="'yaml' is no format")
+    expect(tool, "unknown format", ["vectors", "export", "--format", "yaml"], 2, err="'yaml' is not a format")
 
 
 def compute(tool):
@@ -126,7 +126,7 @@ def compute(tool):
     unsupported = b'{"nonce": "", "seed": "", "secretKey": "", "algorithm": "md5"}'
     expect(tool, "compute a rejection", ["compute", "placetopay.trankey"], 0, unsupported, out="unsupported-algorithm")
     expect(tool, "compute a refused message", ["compute", "payfort.signature.verify"], 1, FORGED, out="signature-mismatch")
-    hint = "a form body is given inside a JSON object"
+    hint = "give a form body inside a JSON object"
     expect(tool, "compute a form", ["compute", "edfapg.hash.sale"], 1, b"email=a%40b.c&password=x\n", out=hint)
     expect(tool, "compute a number", ["compute", "edfapg.hash.sale"], 1, b"5\n", out="payconform describe edfapg.hash.sale")
 
@@ -149,7 +149,7 @@ def explain(tool):
     expect(tool, "explain a refused message", ["explain", "payfort.signature.verify"], 1, FORGED, out="right signature")
     for command in (["explain", "edfapg.hash.sale"], ["diagnose", "edfapg.hash.sale", "--got", "x"]):
         for nothing in (b"", b" \n"):
-            expect(tool, f"{command[0]} nothing", command, 2, nothing, err="where the input is expected")
+            expect(tool, f"{command[0]} nothing", command, 2, nothing, err="stdin is empty, but must contain the input")
     bad = b'{"email": 1}'
     result = expect(tool, "explain several", ["explain", "edfapg.hash.sale"], 1, good + bad + good, err="input 2: field 'email'")
     check("explain several: two derivations", result.stdout.count(b"answer\n  2702ae0c4f99506dc29b5615ba9ee3c0") == 2, result)
@@ -157,7 +157,7 @@ def explain(tool):
     one, other = [json.loads(line) for line in result.stdout.splitlines()]
     check("explain as JSON: value and steps", one["value"] == "2702ae0c4f99506dc29b5615ba9ee3c0" and one["steps"][0] == {"name": "reversed email", "text": "moc.elpmaxe@eod"}, one)
     check("explain as JSON: a flaw is a line too", "field 'email'" in other["error"]["message"], other)
-    expect(tool, "explain as something", ["explain", "edfapg.hash.sale", "--format", "yaml"], 2, good, err="no format")
+    expect(tool, "explain as something", ["explain", "edfapg.hash.sale", "--format", "yaml"], 2, good, err="is not a format")
 
 
 def diagnose(tool):
@@ -305,8 +305,8 @@ def ports(tool):
     expect(tool, "reference", ["check"], 0, out="PASS  payment-conformance reference")
     expect(tool, "own port", ["check", "--port", f"'{tool}' port"], 0, out="PASS")
     expect(tool, "no such command", ["check", "--port", "/nonexistent/port"], 3, err="not found")
-    expect(tool, "silent command", ["check", "--port", "true"], 3, err="said no hello")
-    expect(tool, "silent command: what to do", ["check", "--port", "true"], 3, err="'payconform port-selftest --port COMMAND' tries it")
+    expect(tool, "silent command", ["check", "--port", "true"], 3, err="sent no hello")
+    expect(tool, "silent command: what to do", ["check", "--port", "true"], 3, err="'payconform port-selftest --port COMMAND' tests it")
     result = expect(tool, "a log", ["check", "--port", "echo oh >&2"], 3, err="  | oh\npayconform: ")
     for path, err in [("parameters.*", "has a pattern"), ("parameters.order_dta", "which no case has; did you mean 'parameters.order_data'?")]:
         for command in ("check", "port-selftest"):
@@ -314,7 +314,7 @@ def ports(tool):
     expect(tool, "nonces of a port without", ["nonces", "--port", says({})], 4, out="Nothing was tested: the port makes no nonce")
     result = expect(tool, "new inputs of one operation", ["check", "--fresh", "10", *only], 0, out="10 cases = 10 run + 0 waived + 0 not supported")
     check("new inputs of one operation: no others", "+ 0 not asked for" in result.stdout.decode(), result)
-    expect(tool, "chatty command", ["check", "--port", "echo hello"], 3, err="no hello message")
+    expect(tool, "chatty command", ["check", "--port", "echo hello"], 3, err="not a hello message")
     expect(tool, "nothing chosen", ["check", "--only", "nothing"], 4, out="Nothing was tested")
     wrong = r"""sed -u 's/"value":"2/"value":"3/'"""
     pipe = ["check", "--port", f"'{tool}' port | {wrong}", *only]
@@ -351,7 +351,7 @@ def moved(tool):
         beside.mkdir(parents=True)
         shutil.copy(ROOT / "vectors/formats/amount-minor.json", beside)
         expect(str(alone), "sample whose mistakes stay unnamed", ["check", "--sample"], 1, err="was not named")
-        expect(str(alone), "a case that the build did not copy", ["vectors", "show", "amount.minor#new"], 2, err="build again, or add --vectors vectors")
+        expect(str(alone), "a case that the build did not copy", ["vectors", "show", "amount.minor#new"], 2, err="build again or add --vectors vectors")
         expect(str(alone), "an operation without cases", ["describe", "edfapg.hash.sale"], 0, err="the corpus has no case of edfapg.hash.sale")
         shutil.rmtree(beside.parent)
         expect(str(alone), "moved away without corpus", ["check"], 5, err="--vectors DIR")

@@ -34,7 +34,7 @@ package enum Analysis {
         kind: .unsigned, severity: whole ? .high : .medium,
         finding: whole
           ? "'\(name)' is not signed." : "\(free.count) of the \(value.count) bytes of '\(name)' are not signed.",
-        gain: "The value can be exchanged for another with the same \(whole ? "signature" : "signed part").",
+        gain: "The value can be replaced by another with the same \(whole ? "signature" : "signed part").",
         advice: "Compare '\(name)' with what was ordered before acting on a message.",
         evidence: probe.evidence([name: text(changed)]))
     }
@@ -62,7 +62,7 @@ package enum Analysis {
         found.append(
           Weakness(
             kind: .boundary, severity: .medium,
-            finding: "'\(one.name)' and '\(other.name)' touch without a delimiter.",
+            finding: "'\(one.name)' and '\(other.name)' are joined without a delimiter.",
             gain: "Bytes can be moved from one into the other under the same signature.",
             advice: "Accept only values of a fixed length or alphabet in both fields.", evidence: evidence))
       }

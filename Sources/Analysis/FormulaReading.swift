@@ -60,9 +60,9 @@ enum FormulaReading {
     if front && !end {
       return [
         Weakness(
-          kind: .secretPlace, severity: .high, finding: "The secret stands in front of the message, and nowhere else.",
+          kind: .secretPlace, severity: .high, finding: "The secret is only in front of the message.",
           gain: "Whoever has one signature can extend its message and sign the longer one, without the secret.",
-          advice: "Refuse values with control characters, and anything behind the last expected field.",
+          advice: "Refuse values with control characters, and anything after the last expected field.",
           evidence: LengthExtension.evidence(probe))
       ]
     }
@@ -72,7 +72,7 @@ enum FormulaReading {
       let collision = algorithm.flatMap { Collision.known(of: $0) }
       return [
         Weakness(
-          kind: .secretPlace, severity: .low, finding: "The secret stands at the end of the message, and nowhere else.",
+          kind: .secretPlace, severity: .low, finding: "The secret is only at the end of the message.",
           gain: "Two messages that collide before the secret have the same signature, whatever the secret is.",
           advice: "Do not let others choose long parts of what is signed.",
           evidence: collision?.evidence(probe),
@@ -141,7 +141,7 @@ enum FormulaReading {
     }
     return [
       Weakness(
-        kind: .freshness, severity: .medium, finding: "Nothing that is signed says when it was signed.",
+        kind: .freshness, severity: .medium, finding: "No signed field says when the message was signed.",
         gain: "A recorded message stays valid for ever and can be sent again.",
         advice: "Remember the transactions that were handled, and ask the gateway before acting on a repeated one.",
         evidence: probe.again)

@@ -72,7 +72,7 @@ package struct NonceJudge: Sendable {
     guard again > 0, repeats == nil else { return nil }
     return Finding(
       kind: .restart,
-      sentence: "\(again) of \(restarted.count) nonces come again after a restart: the seed is a fixed one")
+      sentence: "\(again) of \(restarted.count) nonces repeat after a restart: the seed is fixed")
   }
 
   /// Neighbours in a random sequence rise as often as they fall.

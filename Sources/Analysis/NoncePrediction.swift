@@ -22,16 +22,16 @@ struct NoncePrediction {
     if let digest = hashed { return "\(digest), which anybody can compute" }
     guard let length = nonces.first?.count, length > 0, nonces.allSatisfy({ $0.count == length }) else { return nil }
     if isMersenneTwister(length) {
-      return "they are those of the Mersenne Twister, whose state 624 outputs give away"
+      return "they are those of the Mersenne Twister, whose state 624 outputs reveal"
     }
     if isScriptRandom {
-      return "they are those of V8's Math.random, whose 128 bits a few of them give away"
+      return "they are those of V8's Math.random, whose 128 bits a few of them reveal"
     }
     if isCongruential(length) {
       return "each is a multiple of the one before and a constant: two or three give all others"
     }
     if let count = linear(length) {
-      return "their bits follow a linear recurrence of \(count) bits, which twice as many give away"
+      return "their bits follow a linear recurrence of \(count) bits, which twice as many reveal"
     }
     return nil
   }

@@ -17,9 +17,9 @@ enum SignedList {
         kind: .unsigned, severity: .critical,
         finding: "The message's own '\(list)' decides what is signed, in a request as in a callback.",
         gain:
-          "A field that is put in beside the list is not signed: a customer who adds a state to the form that he pays with holds a callback of a paid order.",
+          "A field that is not in the list is not signed: a customer who adds a state to the form that he pays with has a callback of a paid order.",
         advice:
-          "Hold a list of the fields that you act on, and refuse a message that has one of them beside its own list.",
+          "Keep a list of the fields that you act on, and refuse a message that has one of them outside its own list.",
         evidence: evidence)
     ]
   }

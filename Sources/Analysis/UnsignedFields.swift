@@ -17,8 +17,8 @@ enum UnsignedFields {
         Weakness(
           kind: .unsigned, severity: isMessage ? .critical : .high, finding: sentence(money),
           gain: isMessage
-            ? "A signed message of one payment says whatever an attacker likes of its order, its amount and its end."
-            : "Whoever holds a signed request, such as the app that was given its hash, sends it with another amount or order.",
+            ? "In a signed message of one payment, an attacker can change the order, the amount and the outcome."
+            : "Whoever holds a signed request, such as the app that was given its hash, can send it with another amount or order.",
           advice: isMessage
             ? "Take nothing from the message but the id, and ask the gateway for the rest."
             : "Keep the amount on the server, and compare what was paid with what was ordered.",
@@ -29,15 +29,15 @@ enum UnsignedFields {
         Weakness(
           kind: .unsigned, severity: .high, finding: sentence(addresses),
           gain:
-            "Whoever changes the request on its way has the customer sent to a page of his own, which can ask for the card again.",
-          advice: "Send the request from the server, and take from the customer's return only that he is back.",
+            "Whoever changes the request in transit can send the customer to another page, which asks for the card again.",
+          advice: "Send the request from the server, and conclude from the customer's return only that he is back.",
           evidence: changing(call, addresses)))
     }
     if !rest.isEmpty {
       found.append(
         Weakness(
           kind: .unsigned, severity: .low, finding: sentence(rest),
-          gain: "They can be exchanged under the same signature.", advice: "Do not decide anything by them.",
+          gain: "They can be replaced under the same signature.", advice: "Base no decision on them.",
           evidence: changing(call, rest)))
     }
     for field in coverage.fields where !field.isNone && !field.isWhole {
@@ -52,9 +52,9 @@ enum UnsignedFields {
     return Weakness(
       kind: .unsigned, severity: carriesSecret ? .medium : .high, finding: "No field of the message is signed.",
       gain: carriesSecret
-        ? "Whoever can write into the connection changes any field, and whoever reads it has the credentials."
-        : "Whoever has one signature sends any message of this kind with it.",
-      advice: "Rest on TLS with a checked certificate, and ask the gateway for the state of every payment.",
+        ? "Whoever can write to the connection can change any field, and whoever reads it has the credentials."
+        : "Whoever has one signature can send any message of this kind with it.",
+      advice: "Rely on TLS with a checked certificate, and ask the gateway for the state of every payment.",
       evidence: changing(call, fields))
   }
 
@@ -71,7 +71,7 @@ enum UnsignedFields {
     return Weakness(
       kind: .unsigned, severity: .medium,
       finding: "\(field.tried - field.signed) of the \(field.tried) bytes of '\(field.field)' are not signed.",
-      gain: "The value can be exchanged for another with the same signed part.",
+      gain: "The value can be replaced by another with the same signed part.",
       advice: "Compare '\(field.field)' with what was ordered before acting on a message.",
       evidence: free.flatMap { evidence(call, call.changing(index, to: $0)) })
   }

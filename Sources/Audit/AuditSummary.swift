@@ -18,8 +18,8 @@ package struct AuditSummary: Sendable {
   /// Messages that are not payment traffic.
   package private(set) var other = 0
   /// Messages not recognised as payments that look like one or contain a merchant's secret.
-  package private(set) var unplaced = 0
-  package private(set) var unplacedSpots: [Spot] = []
+  package private(set) var suspects = 0
+  package private(set) var suspectSpots: [Spot] = []
   /// Parts of captures that could not be read.
   package private(set) var flaws = 0
   package private(set) var flawSpots: [Spot] = []
@@ -60,9 +60,9 @@ package struct AuditSummary: Sendable {
       other += 1
       return
     }
-    unplaced += 1
-    guard unplacedSpots.count < Self.listed else { return }
-    unplacedSpots.append(
+    suspects += 1
+    guard suspectSpots.count < Self.listed else { return }
+    suspectSpots.append(
       Spot(
         file: file, entry: entry.index, offset: entry.offset, kind: "unplaced", message: reason))
   }
@@ -76,16 +76,16 @@ package struct AuditSummary: Sendable {
       guard case .number(let number) = value, let count = Int(number.digits), count >= 0 else { return nil }
       return count
     }
-    guard json.members != nil, let other = count("other"), let unplaced = count("unplaced"), let flaws = count("flaws"),
+    guard json.members != nil, let other = count("other"), let suspects = count("unplaced"), let flaws = count("flaws"),
       let forgotten = count("forgotten")
     else { return false }
     self.other += other
-    self.unplaced += unplaced
+    self.suspects += suspects
     self.flaws += flaws
     self.forgotten += forgotten
     flawSpots = Array((flawSpots + (json["flawsAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
-    unplacedSpots = Array(
-      (unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
+    suspectSpots = Array(
+      (suspectSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
     return true
   }
 
@@ -93,10 +93,10 @@ package struct AuditSummary: Sendable {
   package var json: JSON {
     let counts = Judgement.Verdict.allCases.map { ($0.rawValue, JSON.integer(verdicts[$0] ?? 0)) }
     var members: [(String, JSON?)] = [("messages", .integer(messages))] + counts.map { ($0.0, $0.1) }
-    members += [("other", .integer(other)), ("unplaced", .integer(unplaced))]
+    members += [("other", .integer(other)), ("unplaced", .integer(suspects))]
     if forgotten > 0 { members.append(("forgotten", .integer(forgotten))) }
     if flaws > 0 { members += [("flaws", .integer(flaws)), ("flawsAt", .array(flawSpots.map(\.json)))] }
-    if unplaced > 0 { members.append(("unplacedAt", .array(unplacedSpots.map(\.json)))) }
+    if suspects > 0 { members.append(("unplacedAt", .array(suspectSpots.map(\.json)))) }
     return ["summary": .members(members)]
   }
 }

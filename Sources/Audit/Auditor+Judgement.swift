@@ -13,16 +13,16 @@ extension Auditor {
       call: show(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
       verdict: .unsigned)
     let (method, url, status) = (entry.request?.method ?? "", entry.request?.url ?? [], entry.response?.status)
-    judgement.sight = { [mask] in Self.exchange(method, url, status, mask) }
+    judgement.makeExchange = { [mask] in Self.exchange(method, url, status, mask) }
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
-    let need = message.need ?? audit.signature(payment, memory)
+    let requirement = message.requirement ?? audit.signature(payment, memory)
     var settled: [Finding] = []
-    settle(need, message, at: place, &judgement, &settled)
-    let check: SignatureCheck? = if case .check(let check) = need { check } else { nil }
+    settle(requirement, message, at: place, &judgement, &settled)
+    let check: SignatureCheck? = if case .check(let check) = requirement { check } else { nil }
     let signature = check?.folded
 
     // A signature that does not fit, on a message that may be forged, proves nothing about other messages either.
-    let isDoubted = if case .check = need { settled.contains { $0.kind == .paymentUnknown } } else { false }
+    let isDoubted = if case .check = requirement { settled.contains { $0.kind == .paymentUnknown } } else { false }
     let (names, facts) = (names, message.facts)
     let clock = facts.seed == nil ? nil : clock(read, place)
     var compared = Comparison.findings(
@@ -35,19 +35,20 @@ extension Auditor {
     if let index = compared.firstIndex(where: { $0.kind == .staleSeed }), wasTaken(message, at: place) {
       compared[index].weight = .note
     }
-    judgement.describe = { [mask, time = entry.time, isWrong = judgement.verdict == .wrong] in
+    judgement.makePayment = { [mask, time = entry.time, isWrong = judgement.verdict == .wrong] in
       Self.about(facts, time, signature: isWrong ? check?.given : nil, mask)
     }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
     // A response that does not name the order is about the one that was asked for.
     let order = facts.order ?? (payment.direction == .response ? read.question?.order : nil)
-    judgement.digest = {
+    judgement.makeDigests = {
       func digest(_ name: [UInt8]?) -> String? { name.map { Self.digest(Memory.key(payment.gateway, $0)) } }
       return Judgement.Digests(
         body: Self.half(message.digest(of: check)),
         signature: isCounted ? signature.map { Self.digest(Comparison.key(payment, $0)) } : nil,
-        nonce: digest(facts.nonce?.value), order: digest(order), transaction: digest(facts.transaction), end: facts.end,
-        sumAt: facts.isWhole && facts.amount != nil ? Comparison.sumPlaces(facts, payment.content) : nil)
+        nonce: digest(facts.nonce?.value), order: digest(order), transaction: digest(facts.transaction),
+        end: facts.outcome,
+        sumAt: facts.coversWholePayment && facts.amount != nil ? Comparison.sumPlaces(facts, payment.content) : nil)
     }
     let beside = Array(message.findings(answered: memory.taken[place.key]).prefix(Judgement.most))
     // Unreadable content explains a missing or wrong signature at the same place, so that finding is dropped.

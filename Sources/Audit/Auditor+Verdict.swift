@@ -5,10 +5,10 @@ import Messages
 // Decides the verdict on one message's signature.
 extension Auditor {
   mutating func settle(
-    _ need: SignatureCheck.Need, _ message: ReadMessage, at place: Place, _ judgement: inout Judgement,
+    _ requirement: SignatureRequirement, _ message: ReadMessage, at place: Place, _ judgement: inout Judgement,
     _ findings: inout [Finding]
   ) {
-    switch need {
+    switch requirement {
     case .unsigned: judgement.verdict = .unsigned
     case .unknown(let finding):
       judgement.verdict = .undeterminable
@@ -21,13 +21,13 @@ extension Auditor {
       judgement.verdict = .wrong
       findings.append(
         Finding(
-          .signatureWrong, check.at, "a field that is signed is there twice, and receivers disagree about which counts",
+          .signatureWrong, check.at, "a signed field occurs twice, and receivers disagree about which one counts",
           .refused))
     case .check(let check) where check.isHidden:
       judgement.verdict = .undeterminable
       findings.append(
         Finding(
-          .signatureMalformed, check.at, "another text stands in its place, as tools put it that take secrets out",
+          .signatureMalformed, check.at, "a placeholder replaces it, as tools that remove secrets write",
           .note))
     case .check(let check): settle(check, message, at: place, &judgement, &findings)
     }
@@ -64,7 +64,7 @@ extension Auditor {
         Finding(
           .secretMissing, check.at,
           keyring.isEmpty
-            ? "no secrets were given, so that no signature can be computed: --secrets FILE, or PAYCONFORM_SECRETS"
+            ? "no secrets were given, so no signature can be computed: use --secrets FILE or PAYCONFORM_SECRETS"
             : "the secrets have no '\(check.secret)' of this merchant", .note))
     case .disputed(let merchant, let finding):
       (judgement.verdict, judgement.merchant) = (.undeterminable, merchant.index)
@@ -74,7 +74,7 @@ extension Auditor {
       guard let bare = Self.bare(check, keyring, payment.gateway) else { return }
       (judgement.verdict, judgement.merchant) = (.verified, bare.merchant.index)
       for formula in bare.formulas { memory.keep(Memory.Signed(formula), message.facts.order) }
-      findings.append(Finding(.signatureSpaced, check.at, Statement(ours: SpacedSignature.sentence), .note))
+      findings.append(Finding(.signatureSpaced, check.at, Statement(literal: SpacedSignature.sentence), .note))
     case .wrong where check.doubt != nil:
       judgement.verdict = .undeterminable
       findings += check.doubt.map { [$0] } ?? []
@@ -83,7 +83,7 @@ extension Auditor {
       // The finding precedes those that explain it.
       let index = findings.count
       findings.append(
-        Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
+        Finding(.signatureWrong, check.at, "it is not what the received fields give with this secret", .refused))
       explain(check, message, merchants, &judgement, &findings)
       let isExplained = Suspicions.isExplained(judgement.mistakes)
       let formulas = merchants.flatMap(check.formulas)
@@ -91,9 +91,9 @@ extension Auditor {
         (judgement.mistakes, findings[index]) = ([], check.malformed(formulas))
         return
       }
-      if let surmise = check.surmise, !isExplained {
+      if let tentativeDoubt = check.tentativeDoubt, !isExplained {
         (judgement.verdict, judgement.merchant, judgement.mistakes) = (.undeterminable, nil, [])
-        (judgement.derive, findings[index]) = (nil, surmise)
+        (judgement.makeDerivation, findings[index]) = (nil, tentativeDoubt)
         return
       }
       // What is correct under some merchants' settings is correct for this one if the gateway took the message.
@@ -102,7 +102,7 @@ extension Auditor {
       {
         judgement.verdict = .undeterminable
         findings[index] = Finding(
-          .signatureDisputed, check.at, "the gateway took it, though it is not what its documents sign", .note)
+          .signatureDisputed, check.at, "the gateway accepted it, although its documents sign something else", .note)
       }
     }
   }
@@ -133,7 +133,7 @@ extension Auditor {
     if let finding = check.remark?(merchant, right) { remarks.append(finding) }
     if check.isHex, !check.isPrintedInCapitals, check.given.contains(where: ASCII.isUpper) {
       remarks.append(
-        Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
+        Finding(.signatureCapitals, check.at, "the digits are capitals, but the documents print small letters", .note))
     }
     return remarks
   }
@@ -159,11 +159,11 @@ extension Auditor {
     }
     if let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
       findings.append(
-        Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused))
+        Finding(.unescapedBody, "byte \(place)", "a literal '+' is written %2B in a form", .refused))
     }
     // With several merchants it is unknown whose derivation applies.
     if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
-      judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }
+      judgement.makeDerivation = { [mask] in SignatureJudge.steps(formula, mask) }
     }
   }
 }
@@ -191,13 +191,13 @@ extension Auditor {
     let end = form.reversed().prefix { $0 == 0x0a || $0 == 0x0d }.count
     if end > 0, isRight(form.dropLast(end), isOfLastValue: true) {
       let message: Statement =
-        "the signature is right without the line end behind the form, which is a part of its last value: send none"
+        "the signature is right without the line end after the form, which is part of its last value: send none"
       return (Judgement.Mistake(id: "line-end-behind", message: message), [])
     }
     for (body, fields) in CutValues(form).readings where isRight(body) {
       let names = fields.map { "'\(String(decoding: $0.name, as: UTF8.self))'" }.joined(separator: " and ")
       let message: Statement =
-        "the signature is right if the '&' in \(names) is meant as itself; in a form it ends the value: write %26"
+        "the signature is right if the '&' in \(names) is literal; in a form it ends the value: write %26"
       return (Judgement.Mistake(id: "ampersand-not-escaped", message: message), fields)
     }
     return nil

@@ -67,7 +67,7 @@ package struct Auditor {
       guard case .entry(var read) = item else { continue }
       for message in pair(&read, reader, of: index) {
         learn(message, read.question)
-        memory.foresee(message.payment, message.facts, at: Place(file: index, entry: read.entry.index))
+        memory.collectSum(message.payment, message.facts, at: Place(file: index, entry: read.entry.index))
       }
     }
   }
@@ -75,7 +75,7 @@ package struct Auditor {
   private mutating func learn(_ message: ReadMessage, _ question: PaymentMessage.Question?) {
     memory.learn(message.payment, message.facts, answering: question)
     var signed = message.signed
-    if message.need == nil, let audit = GatewayAudits.named(message.payment.gateway) {
+    if message.requirement == nil, let audit = GatewayAudits.named(message.payment.gateway) {
       signed = ReadMessage.learned(audit.signature(message.payment, memory), message.payment, keyring)
     }
     for values in signed { memory.keep(values, message.facts.order) }

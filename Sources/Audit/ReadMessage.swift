@@ -7,7 +7,7 @@ final class ReadMessage: Sendable {
   let payment: PaymentMessage
   let facts: PaymentFacts
   /// What signs it; `nil` where that depends on other messages.
-  let need: SignatureCheck.Need?
+  let requirement: SignatureRequirement?
   let outcome: SignatureJudge.Outcome?
   /// The values that a right signature covers, to be tried in messages that were changed.
   let signed: [Memory.Signed]
@@ -24,14 +24,14 @@ final class ReadMessage: Sendable {
     let payment = Self.withoutEnd(sent, audit, reader.keyring) ?? sent
     self.payment = payment
     facts = audit.facts(payment)
-    need = audit.needsMemory(payment) ? nil : audit.signature(payment, Memory.empty)
+    requirement = audit.needsMemory(payment) ? nil : audit.signature(payment, Memory.empty)
     repeated = reader.isLearning ? [] : payment.content.repeatedNames
     guard !reader.isLearning else {
-      signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
+      signed = requirement.map { Self.learned($0, payment, reader.keyring) } ?? []
       (outcome, structure, hasTaken, safety) = (nil, [], nil, [])
       return
     }
-    if case .check(let check)? = need {
+    if case .check(let check)? = requirement {
       let outcome = SignatureJudge.judge(check, reader.keyring, payment.gateway)
       if case .verified(_, let formulas, _) = outcome { signed = formulas.map(Memory.Signed.init) } else { signed = [] }
       self.outcome = outcome
@@ -51,7 +51,7 @@ final class ReadMessage: Sendable {
   private static func withoutEnd(
     _ sent: PaymentMessage, _ audit: any GatewayAudit.Type, _ keyring: Keyring
   ) -> PaymentMessage? {
-    guard !sent.message.isCounted, sent.message.fidelity != .lossy, let count = sent.message.body?.count else {
+    guard !sent.message.hasMatchingLength, sent.message.fidelity != .lossy, let count = sent.message.body?.count else {
       return nil
     }
     if !sent.content.isCut {
@@ -75,9 +75,9 @@ final class ReadMessage: Sendable {
 
   /// The values that a message signs, if its signature may be right.
   static func learned(
-    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ keyring: Keyring
+    _ requirement: SignatureRequirement, _ payment: PaymentMessage, _ keyring: Keyring
   ) -> [Memory.Signed] {
-    guard payment.message.fidelity != .lossy, case .check(let check) = need,
+    guard payment.message.fidelity != .lossy, case .check(let check) = requirement,
       let merchant = keyring.fitting(payment.gateway, check.identifiers).first
     else { return [] }
     return check.formulas(merchant).map(Memory.Signed.init)
@@ -98,7 +98,8 @@ final class ReadMessage: Sendable {
       }
     } else if AnswerReview.isForeign(payment, audit), !findings.contains(where: { $0.kind == .notTheGateway }) {
       findings.append(
-        Finding(.notTheGateway, "byte 0", "it is no answer of this gateway: a proxy or a framework wrote it", .note))
+        Finding(.notTheGateway, "byte 0", "it is not an answer of this gateway: a proxy or a framework wrote it", .note)
+      )
     }
     for field in CutValues(payment.content.urlencoded).fields
     where field.isCertain(payment.content, among: findings) {
@@ -116,7 +117,7 @@ final class ReadMessage: Sendable {
     if repeats {
       findings.append(
         Finding(
-          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
+          .duplicateField, "byte 0", "a field occurs twice; receivers disagree about which of the two counts",
           .refused))
     }
     return findings

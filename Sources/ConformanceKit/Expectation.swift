@@ -61,7 +61,7 @@ public enum Expectation: Sendable, Hashable {
   public var isRejection: Bool { taken.allSatisfy(\.isRejection) }
 
   /// Whether a refusal is one of the right answers.
-  package var takesRejection: Bool { taken.contains(where: \.isRejection) }
+  package var allowsRejection: Bool { taken.contains(where: \.isRejection) }
 
   /// The values that pass; refusals are left out.
   package var acceptableValues: [JSON] { taken.compactMap { if case .value(let value) = $0 { value } else { nil } } }

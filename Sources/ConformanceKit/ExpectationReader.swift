@@ -8,7 +8,7 @@ package enum ExpectationReader {
     let object = try ClosedObject(json, at: path, names: ["value", "reject", "claims"])
     guard object.optional("claims") != nil else { return .answer(try expected(object)) }
     guard object.optional("value") == nil, object.optional("reject") == nil else {
-      throw Flaw(path: path, reason: "has claims beside a value or a rejection")
+      throw Flaw(path: path, reason: "has both claims and a value or a rejection")
     }
     return .claims(try claims(object))
   }

@@ -38,11 +38,11 @@ package enum FailureKind: Sendable, Hashable {
     case (_, .value) where mustRefuse && outcome.sending == .contained: self = .sent
     case (_, .value) where mustRefuse && outcome.sending == .open: self = .sentInTheOpen
     case (_, .value(let value, _)) where mustRefuse:
-      self = Self.believesUnsaid(value, outcome.testCase) ? .believed : .accepted
+      self = Self.claimsUnstatedMove(value, outcome.testCase) ? .believed : .accepted
     case (_, .value(let value, _)) where Self.exposes(value, outcome.testCase): self = .logged
     case (_, .value(let value, _)): self = Self.believes(value, outcome.testCase) ? .believed : .otherValue
     case (_, .reject) where outcome.sending == .unsafe: self = .sentUnsafely
-    case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
+    case (_, .reject): self = outcome.testCase.expectation.allowsRejection ? .otherReason : .refused
     default: self = .unanswered
     }
   }
@@ -61,7 +61,7 @@ package enum FailureKind: Sendable, Hashable {
 
   /// Whether a port says that money has moved, for a response that must be refused and has none of the words that say
   /// so.
-  private static func believesUnsaid(_ value: JSON, _ testCase: Case) -> Bool {
+  private static func claimsUnstatedMove(_ value: JSON, _ testCase: Case) -> Bool {
     guard let said = kind(value), said.movesMoney, testCase.severity ?? .low < .high,
       let words = Gateway.operation(testCase.operation)?.words,
       let body = testCase.input["body"].flatMap(MatchRule.bytes)?.map(ASCII.upper)
@@ -91,14 +91,14 @@ package enum FailureKind: Sendable, Hashable {
     switch self {
     case .accepted: "accepted, although it must be refused"
     case .sent: "sends what the gateway refuses"
-    case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
+    case .sentInTheOpen: "sends over plain http, where anybody on the path can read and change it"
     case .sentUnsafely: "sends what an attacker can use"
     case .refused: "refused, although it must be accepted"
-    case .otherReason: "refused, with another reason than expected"
-    case .believed: "says that money has moved, which may not be so"
+    case .otherReason: "refused for a different reason than expected"
+    case .believed: "reports that money has moved, which may not be true"
     case .otherValue: "another value"
-    case .logged: "the log holds what must not be there"
-    case .leaked: "a secret was let out"
+    case .logged: "the log contains what must not be there"
+    case .leaked: "a secret was leaked"
     case .unanswered: "no answer"
     case .vacuous: "refused as expected, but the twin of the case was not accepted"
     }

@@ -13,9 +13,9 @@ public struct OperationOptions: Sendable, Hashable {
   /// The inputs that it lacks, as dotted paths.
   public var without: [String] = []
   /// The optional inputs that it requires, as dotted paths.
-  public var demands: [String] = []
+  public var requires: [String] = []
   /// Whether it accepts only text, so that bytes that are not UTF-8 cannot be passed to it.
-  public var takesTextAlone = false
+  public var acceptsOnlyUTF8 = false
   /// Whether it refuses without a reason.
   public var refusesUnnamed = false
   /// Whether it leaves refusing a request to the gateway, so that no refusal can be asked of it; if it refuses all the
@@ -38,11 +38,11 @@ public struct OperationOptions: Sendable, Hashable {
 
   /// An SDK that lacks only what is given here.
   public init(
-    words: [String: [String]] = [:], without: [String] = [], demands: [String] = [], takesTextAlone: Bool = false,
+    words: [String: [String]] = [:], without: [String] = [], requires: [String] = [], acceptsOnlyUTF8: Bool = false,
     refusesUnnamed: Bool = false, refusesNothing: Bool = false, hasOwnClock: Bool = false, hasOwnNonce: Bool = false
   ) {
-    (self.words, self.without, self.demands) = (words, without, demands)
-    (self.takesTextAlone, self.refusesUnnamed) = (takesTextAlone, refusesUnnamed)
+    (self.words, self.without, self.requires) = (words, without, requires)
+    (self.acceptsOnlyUTF8, self.refusesUnnamed) = (acceptsOnlyUTF8, refusesUnnamed)
     self.refusesNothing = refusesNothing
     (self.hasOwnClock, self.hasOwnNonce) = (hasOwnClock, hasOwnNonce)
   }
@@ -61,8 +61,8 @@ public struct OperationOptions: Sendable, Hashable {
       return "with \(selector.name) \(word)"
     }
     for path in without where Self.value(input, path) != nil { return "with \(path)" }
-    for path in demands where [nil, .null, .text("")].contains(Self.value(input, path)) { return "without \(path)" }
-    return takesTextAlone && (Self.hasBytes(input) || Self.isFormOfBytes(input))
+    for path in requires where [nil, .null, .text("")].contains(Self.value(input, path)) { return "without \(path)" }
+    return acceptsOnlyUTF8 && (Self.hasBytes(input) || Self.isFormOfBytes(input))
       ? "with bytes that are not UTF-8" : nil
   }
 
@@ -100,8 +100,8 @@ extension OperationOptions {
       JSON.Member(JSONText(name), .array(words.map(JSON.text)))
     }
     if !without.isEmpty { members.append(JSON.Member("without", .array(without.map(JSON.text)))) }
-    if !demands.isEmpty { members.append(JSON.Member("demands", .array(demands.map(JSON.text)))) }
-    if takesTextAlone { members.append(JSON.Member("text", .text("utf8"))) }
+    if !requires.isEmpty { members.append(JSON.Member("demands", .array(requires.map(JSON.text)))) }
+    if acceptsOnlyUTF8 { members.append(JSON.Member("text", .text("utf8"))) }
     if refusesUnnamed { members.append(JSON.Member("refusals", .text("unnamed"))) }
     if refusesNothing { members.append(JSON.Member("refusals", .text("none"))) }
     for source in OwnInput.Source.allCases where own.contains(source) {
@@ -139,7 +139,7 @@ extension OperationOptions {
 
   /// Whether a refused case is about an input that the SDK makes itself, so that the SDK never sees what to refuse.
   func hides(_ testCase: Case, twin: Case?) -> Bool {
-    guard !own.isEmpty, testCase.expectation.takesRejection, let twin,
+    guard !own.isEmpty, testCase.expectation.allowsRejection, let twin,
       let operation = Gateway.operation(testCase.operation)
     else { return false }
     var input = testCase.input

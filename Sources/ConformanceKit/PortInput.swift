@@ -29,7 +29,7 @@ public struct PortInput: Sendable {
   /// - Throws: ``InputError`` if it is absent or not valid UTF-8.
   public func string(_ name: String) throws(InputError) -> String {
     let bytes = try bytes(name)
-    guard UTF8Text.isValid(bytes) else { throw InputError(name, "is not valid UTF-8, and the SDK takes strings") }
+    guard UTF8Text.isValid(bytes) else { throw InputError(name, "is not valid UTF-8, but the SDK takes strings") }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

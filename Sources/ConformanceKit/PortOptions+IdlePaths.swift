@@ -9,7 +9,7 @@ extension PortOptions {
   package func refuseIdlePaths(in corpus: [Case]) throws(PortFailure) {
     for (name, options) in operations.sorted(by: { $0.key < $1.key }) {
       let named =
-        options.without.map { ("takes '\(name)' without", $0) } + options.demands.map { ("demands for '\(name)'", $0) }
+        options.without.map { ("takes '\(name)' without", $0) } + options.requires.map { ("demands for '\(name)'", $0) }
       guard !named.isEmpty else { continue }
       let inputs = corpus.filter { $0.operation == name }.map(\.input)
       for (words, path) in named where !inputs.isEmpty {

@@ -14,10 +14,10 @@ extension PortOptions {
       let name = member.name.string
       guard offered.contains(name) else {
         throw Self.failure(
-          "holds '\(name.prefix(80))', which is not in 'ops': there must be the operations alone that are in it")
+          "holds '\(name.prefix(80))', which is not in 'ops': only operations of 'ops' can have options")
       }
       guard let operation = Gateway.operation(name) else {
-        throw Self.failure("holds '\(name.prefix(80))', which is no operation of the suite")
+        throw Self.failure("holds '\(name.prefix(80))', which is not an operation of the suite")
       }
       operations[name] = try Self.read(member.value, operation)
     }
@@ -37,18 +37,18 @@ extension PortOptions {
       let (name, place) = (member.name.string, "'\(operation.name)' · '\(member.name.string.prefix(80))'")
       switch name {
       case "without": options.without = try paths(member.value, operation, place)
-      case "demands": options.demands = try paths(member.value, operation, place)
+      case "demands": options.requires = try paths(member.value, operation, place)
       case "text":
         guard member.value.string == "utf8" else { throw failure("must say \"utf8\" at \(place), or nothing") }
-        options.takesTextAlone = true
+        options.acceptsOnlyUTF8 = true
       case "refusals":
-        guard operation.hasRefusals else { throw failure("speaks at \(place) of refusals, and there are none") }
+        guard operation.hasRefusals else { throw failure("names refusals at \(place), but the operation has none") }
         switch member.value.string {
         case "unnamed": options.refusesUnnamed = true
         case "none" where operation.mayLeaveRefusals: options.refusesNothing = true
         case "none":
           throw failure(
-            "says \"none\" at \(place), which is for operations that build a request or a body alone: what is computed, read or verified must be refused"
+            "says \"none\" at \(place), which is only for operations that build a request or a body: others must refuse"
           )
         default:
           let words = operation.mayLeaveRefusals ? "\"unnamed\" or \"none\"" : "\"unnamed\""
@@ -59,7 +59,7 @@ extension PortOptions {
         else {
           let known = operation.ownInputs.map { "'\($0.source.rawValue)'" }
           throw failure(
-            "speaks at \(place) of what an answer does not carry: "
+            "names at \(place) what an answer does not contain: "
               + (known.isEmpty
                 ? "this operation has neither clock nor nonce" : "there is \(known.joined(separator: ", "))"))
         }
@@ -77,13 +77,13 @@ extension PortOptions {
     }
     let paths = elements.compactMap(\.string)
     if let pattern = paths.first(where: { $0.contains("*") }) {
-      throw failure("has a pattern at \(place), '\(pattern.prefix(80))': each input is named by itself there")
+      throw failure("has a pattern at \(place), '\(pattern.prefix(80))': name each input there")
     }
     for path in paths where !operation.hasInput(path) {
       let nearest =
         NearestName.find(path, operation.fields.map(\.name)).map { "; did you mean '\($0)'?" }
         ?? ": there are \(operation.fields.map(\.name).joined(separator: ", ")), and dotted paths into the objects among them"
-      throw failure("names at \(place) '\(path.prefix(80))', which is no input of the operation\(nearest)")
+      throw failure("names at \(place) '\(path.prefix(80))', which is not an input of the operation\(nearest)")
     }
     return paths
   }
@@ -95,16 +95,16 @@ extension PortOptions {
       let known =
         operation.choices.map(\.name) + ["without", "demands", "text"] + (operation.hasRefusals ? ["refusals"] : [])
         + operation.ownInputs.map(\.source.rawValue)
-      throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
+      throw failure("has \(place), which is not an option of the operation: there are \(known.joined(separator: ", "))")
     }
     guard let elements = json.elements, !elements.isEmpty else {
-      throw failure("must have a list of words at \(place), one at least")
+      throw failure("must have a list of at least one word at \(place)")
     }
     var words: [String] = []
     for element in elements {
       guard let word = element.string, choice.words.contains(word) else {
         let given = element.string.map { "the word '\($0.prefix(80))'" } ?? "\(element.kind) instead of a word"
-        throw failure("has \(given) at \(place), which is none of \(choice.words.joined(separator: ", "))")
+        throw failure("has \(given) at \(place), which is not one of \(choice.words.joined(separator: ", "))")
       }
       words.append(word)
     }

@@ -70,7 +70,7 @@ public struct PortOptions: Sendable, Hashable {
 extension OperationOptions {
   /// The outcome, passed if the SDK refuses without a reason as its port announced.
   fileprivate func pardoned(_ outcome: Outcome) -> Outcome {
-    guard refusesUnnamed || refusesNothing, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
+    guard refusesUnnamed || refusesNothing, outcome.isUnnamedRefusal, outcome.testCase.expectation.allowsRejection,
       outcome.verdict == .wrongRejection || outcome.verdict == .fail
     else { return outcome }
     return outcome.with(verdict: .pass, follows: .some(nil))

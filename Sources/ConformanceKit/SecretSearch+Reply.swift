@@ -11,7 +11,7 @@ extension SecretSearch {
   /// A case that is or may be refused has no steps; what a port that accepts it has computed is no leak.
   package static func texts(_ testCase: Case, _ reply: Reply) -> [(place: String, bytes: [UInt8])] {
     var texts: [(String, [UInt8])] = []
-    let mayBeRefused = if case .value = reply { testCase.expectation.takesRejection } else { false }
+    let mayBeRefused = if case .value = reply { testCase.expectation.allowsRejection } else { false }
     for step in reply.steps where !testCase.steps.contains(where: { $0.name == step.name }) {
       if !mayBeRefused { texts.append((stepPlace(step.name), step.bytes)) }
       texts.append(("the name of a step", Array(step.name.utf8)))

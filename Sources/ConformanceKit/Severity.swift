@@ -12,7 +12,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// What the severity means, in the words of `vectors/README.md`.
   package var meaning: String {
     switch self {
-    case .critical: "anyone can forge a payment, or takes a secret or a card number"
+    case .critical: "anyone can forge a payment, or obtain a secret or a card number"
     case .high: "an attacker gains something under a condition that he does not control"
     case .medium: "payments are refused or data is shown to the wrong people; no attacker gains money"
     case .low: "harm to a few, or only together with another mistake"

@@ -15,7 +15,8 @@ extension Waiver {
     case (1, nil): break
     case (2, let cap?) where cap >= 1: break
     case (1, _): throw Flaw(path: path.member("cap"), reason: "is only for a name with '*'")
-    case (2, _): throw Flaw(path: path, reason: "a name with '*' needs a 'cap' from 1, the cases that it may mean")
+    case (2, _):
+      throw Flaw(path: path, reason: "a name with '*' needs a 'cap' from 1, the number of cases that it may cover")
     default: throw Flaw(path: path.member("case"), reason: "has more than one '*'")
     }
     let verdict: Verdict = try object.choice("verdict")

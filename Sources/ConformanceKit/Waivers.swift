@@ -23,9 +23,9 @@ public struct Waivers: Sendable {
     package var description: String {
       switch reason {
       case .noCase(let nearest):
-        "means no case of the corpus" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-      case .notSupported: "is for what the port does not have: delete it"
-      case .shadowed: "never counts, other entries are for all that it means: delete it"
+        "covers no case of the corpus" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      case .notSupported: "covers only what the port does not have: delete it"
+      case .shadowed: "never applies, because other entries cover all its cases: delete it"
       }
     }
 

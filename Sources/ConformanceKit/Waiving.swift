@@ -29,14 +29,14 @@ public enum Waiving: Sendable, Hashable {
     case .stale(let waiver) where waiver.cap == nil:
       "the waiver of \(waiver.owner) is stale, the case passes: delete it"
     case .stale(let waiver):
-      "the waiver '\(waiver.name)' means this case too, which passes: name those that fail, as 'payconform waivers update' does"
+      "the waiver '\(waiver.name)' also covers this case, which passes: name only those that fail, as 'payconform waivers update' does"
     case .changed(let waiver):
       "the waiver of \(waiver.owner) is for "
         + (waiver.value == nil ? "the verdict '\(waiver.verdict.rawValue)'" : "another value")
-        + ", this is another failure"
+        + ", but this is another failure"
     case .expired(let waiver): "the waiver of \(waiver.owner) expired on \(waiver.expires)"
     case .overCap(let waiver, let cases):
-      "the waiver '\(waiver.name)' means \(cases) cases, its cap is \(waiver.cap ?? 1)"
+      "the waiver '\(waiver.name)' covers \(cases) cases, but its cap is \(waiver.cap ?? 1)"
     }
   }
 }

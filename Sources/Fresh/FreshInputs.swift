@@ -75,7 +75,7 @@ struct FreshInputs {
   /// The case that a new input starts from: two in four from an accepted case with valid changes, one from an accepted
   /// case that is damaged, one from a refused case whose other fields change.
   private func base(_ number: Int, _ change: inout InputChange) -> Case? {
-    change.isGentle = number % 4 != 2
+    change.keepsInputValid = number % 4 != 2
     if number % 4 == 3 || accepted.isEmpty, let group = change.random.pick(refused) { return change.random.pick(group) }
     return change.random.pick(accepted)
   }
@@ -143,7 +143,7 @@ struct FreshInputs {
     guard operation.kind == .verify, untold.contains(code) else { return .answer(.reject(code)) }
     return .claims(
       [code, .signatureMismatch].map {
-        Expectation.Claim(.reject($0), by: "a verification, which need not tell its reason", status: .confirmed)
+        Expectation.Claim(.reject($0), by: "a verification, which need not give its reason", status: .confirmed)
       })
   }
 

@@ -11,7 +11,7 @@ struct InputChange {
   private let donors: [JSON]
   var random: SeededGenerator
   /// Whether to insert only values that are likely to be accepted.
-  var isGentle = true
+  var keepsInputValid = true
 
   /// - Parameters:
   ///   - rules: the tables of the operation's messages, by the last name of each field.
@@ -27,13 +27,13 @@ struct InputChange {
     guard var members = input.members, !members.isEmpty else { return input }
     let index = random.below(members.count)
     let name = members[index].name.string
-    if !isGentle, random.percent(4) {
+    if !keepsInputValid, random.percent(4) {
       members.remove(at: index)
       return .object(members)
     }
     let donor = random.pick(donors) ?? .null
     // Adds a field that the case lacks and another one has.
-    if random.percent(isGentle ? 6 : 8),
+    if random.percent(keepsInputValid ? 6 : 8),
       let added = (donor.members ?? []).first(where: { input[$0.name.string] == nil })
     {
       return .object(members + [added])
@@ -52,9 +52,11 @@ struct InputChange {
     guard field.kind == .text else { return inner(value, field.name, donor) }
     if field.secrecy == .secret { return secret() }
     if !field.words.isEmpty {
-      return .text(isGentle || random.percent(60) ? random.pick(field.words) ?? "" : oddText(field.name))
+      return .text(keepsInputValid || random.percent(60) ? random.pick(field.words) ?? "" : oddText(field.name))
     }
-    if field.secrecy == .card, random.percent(isGentle ? 80 : 40) { return UTF8Text.json(FieldValues.card(&random)) }
+    if field.secrecy == .card, random.percent(keepsInputValid ? 80 : 40) {
+      return UTF8Text.json(FieldValues.card(&random))
+    }
     let bytes = (try? TextInput.bytes(value, field.name)) ?? []
     let changed = text(bytes, field.name, donor.flatMap { try? TextInput.bytes($0, field.name) })
     return written(changed)
@@ -62,7 +64,7 @@ struct InputChange {
 
   /// A random secret that no sentence contains by chance, since a word that a message has anyway would count as leaked.
   private mutating func secret() -> JSON {
-    if !isGentle, random.percent(10) { return .text("") }
+    if !keepsInputValid, random.percent(10) { return .text("") }
     let odd = random.percent(50) ? FieldValues.freeText(12, &random) : []
     return written(random.percent(5) ? random.bytes(16 + random.below(100)) : FieldValues.key(&random) + odd)
   }
@@ -82,11 +84,12 @@ struct InputChange {
       return inner(body, name, donor.flatMap { try? JSON(parsing: $0) }).lineBytes
     }
     if ["form", "body"].contains(name), bytes.contains(UInt8(ascii: "=")), random.percent(80) { return form(bytes) }
-    if let rule = rules[name], random.percent(isGentle ? 100 : 40) {
-      let made = isGentle || random.percent(50) ? FieldValues.good(rule, &random) : FieldValues.limit(rule, &random)
+    if let rule = rules[name], random.percent(keepsInputValid ? 100 : 40) {
+      let made =
+        keepsInputValid || random.percent(50) ? FieldValues.good(rule, &random) : FieldValues.limit(rule, &random)
       if case .string(let text) = made { return text.utf8 }
     }
-    if isGentle { return gentleText(bytes, name) }
+    if keepsInputValid { return gentleText(bytes, name) }
     return random.percent(50) ? damaged(bytes) : Array(oddText(name).utf8)
   }
 
@@ -143,7 +146,7 @@ struct InputChange {
   private mutating func form(_ body: [UInt8]) -> [UInt8] {
     var pairs = body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map(Array.init)
     let index = random.below(pairs.count)
-    if !isGentle {
+    if !keepsInputValid {
       if random.percent(15) { pairs.insert(pairs[index], at: random.below(pairs.count)) }
       if random.percent(15), pairs.count > 1 { pairs.remove(at: min(index, pairs.count - 1)) }
       if random.percent(25) { return damaged(Array(pairs.joined(separator: [UInt8(ascii: "&")]))) }
@@ -160,13 +163,13 @@ struct InputChange {
   /// The JSON value with one change at any depth.
   private mutating func inner(_ value: JSON, _ name: String, _ donor: JSON?) -> JSON {
     switch value {
-    case .object(var members) where !members.isEmpty && random.percent(isGentle ? 100 : 94):
+    case .object(var members) where !members.isEmpty && random.percent(keepsInputValid ? 100 : 94):
       if let bytes = try? TextInput.encoded(value, name) { return written(text(bytes, name, nil)) }
       let index = random.below(members.count)
       let member = members[index].name.string
-      if !isGentle, random.percent(6) {
+      if !keepsInputValid, random.percent(6) {
         members.remove(at: index)
-      } else if !isGentle, random.percent(4) {
+      } else if !keepsInputValid, random.percent(4) {
         members.append(JSON.Member(JSONText(random.pick(OddTexts.names) ?? ""), oddValue(name)))
       } else if random.percent(6), let added = (donor?.members ?? []).first(where: { value[$0.name.string] == nil }) {
         members.insert(added, at: random.below(members.count + 1))
@@ -178,7 +181,7 @@ struct InputChange {
         members[index].value = inner(members[index].value, member, donor?[member])
       }
       return .object(members)
-    case .array(var elements) where !elements.isEmpty && random.percent(isGentle ? 100 : 90):
+    case .array(var elements) where !elements.isEmpty && random.percent(keepsInputValid ? 100 : 90):
       let index = random.below(elements.count)
       switch random.below(10) {
       case 0: elements.remove(at: index)
@@ -186,13 +189,13 @@ struct InputChange {
       default: elements[index] = inner(elements[index], name, donor?.elements?.first)
       }
       return .array(elements)
-    case .string(let text) where isGentle || random.percent(60):
+    case .string(let text) where keepsInputValid || random.percent(60):
       let bytes = self.text(text.utf8, name, nil)
       return UTF8Text.isValid(bytes) ? .string(JSONText(utf8: bytes)) : .text(oddText(name))
-    case .number where isGentle:
+    case .number where keepsInputValid:
       return .number(JSONNumber(digits: String(decoding: FieldValues.number(&random), as: UTF8.self)))
     default:
-      return isGentle ? value : oddValue(name)
+      return keepsInputValid ? value : oddValue(name)
     }
   }
 

@@ -14,12 +14,12 @@ package struct WireMatch {
   }
 
   let body: Body
-  let free: FreeMessage
+  let free: FreedomReduction
 
   /// - Parameter freedoms: what right SDKs may do differently in such a request.
   package init(body: Body, freedoms: [RequestFreedom] = []) {
     self.body = body
-    free = FreeMessage(freedoms)
+    free = FreedomReduction(freedoms)
   }
 
   /// The comparison that fits the body of the right request; `nil` where the JSON is not a request.
@@ -30,7 +30,7 @@ package struct WireMatch {
     case .parts: body = .multipart
     case .none, .json, .bytes: body = .json
     }
-    free = FreeMessage(freedoms)
+    free = FreedomReduction(freedoms)
   }
 
   package func accepts(_ got: JSON, for expected: JSON) -> Bool {
@@ -65,7 +65,7 @@ package struct WireMatch {
   }
 
   /// Whether two URLs are equal for every receiver (RFC 3986 §6.2.2 and §6.2.3), or as far as the gateway reads them.
-  package static func isSame(url: [UInt8], _ other: [UInt8], _ free: FreeMessage) -> Bool {
+  package static func isSame(url: [UInt8], _ other: [UInt8], _ free: FreedomReduction) -> Bool {
     free.reduced(url: meaning(ofURL: url)) == free.reduced(url: meaning(ofURL: other))
   }
 
@@ -172,7 +172,7 @@ package struct WireMatch {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     case .multipart:
-      boundary.flatMap { MultipartReader.parts(ofRequest: bytes, $0) }?.map(FreeMessage.withoutDefaultType)
+      boundary.flatMap { MultipartReader.parts(ofRequest: bytes, $0) }?.map(FreedomReduction.withoutDefaultType)
     case .json: nil
     }
   }

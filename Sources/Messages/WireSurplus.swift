@@ -27,10 +27,10 @@ package struct WireSurplus {
   static let members = ["method", "url", "headers", "body"]
 
   package init(_ got: JSON, beside expected: JSON, freedoms: [RequestFreedom] = []) {
-    self.init(got, beside: expected, FreeMessage(freedoms))
+    self.init(got, beside: expected, FreedomReduction(freedoms))
   }
 
-  init(_ got: JSON, beside expected: JSON, _ free: FreeMessage) {
+  init(_ got: JSON, beside expected: JSON, _ free: FreedomReduction) {
     guard let members = got.members else { return }
     for (index, member) in members.enumerated() {
       let isFirst = !members[..<index].contains { $0.name == member.name }
@@ -50,7 +50,7 @@ package struct WireSurplus {
     faults.append(Fault(kind: kind, place: place, sentence: sentence))
   }
 
-  private mutating func addHeaders(_ got: JSON, _ expected: JSON, _ free: FreeMessage) {
+  private mutating func addHeaders(_ got: JSON, _ expected: JSON, _ free: FreedomReduction) {
     guard let headers = got["headers"] else { return }
     guard let pairs = headers.elements else {
       add(.malformedHeader, "headers", "it must be an array of [name, value]")
@@ -69,7 +69,7 @@ package struct WireSurplus {
       }
       guard !known.contains(name.lowercasedASCII) else { continue }
       guard !name.isEmpty, name.utf8.allSatisfy(HeaderScanner.isTokenCharacter) else {
-        add(.malformedHeader, "header \(index + 1)", "its name has a character that cannot stand there")
+        add(.malformedHeader, "header \(index + 1)", "its name has a character that is not allowed there")
         collect(pair, "header \(index + 1) of its request")
         continue
       }

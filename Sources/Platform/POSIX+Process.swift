@@ -87,11 +87,11 @@ extension POSIX {
     return descriptor
   }
 
-  /// Sets the limit of descriptors to the system's maximum, at most 10,240.
+  /// Raises the limit of descriptors to the system's maximum, at most 10,240; never lowers it.
   package static func raiseDescriptorLimit() {
     var limit = rlimit()
     guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 10_240)
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
     _ = unsafe setrlimit(descriptorLimit, &limit)
   }
 

@@ -12,7 +12,7 @@ struct CasesInFlight {
   /// How many of the last answered cases stray output may still be about.
   private static let recent = 16
   /// The violation of an answer whose token belongs to no case.
-  static let stranger = "an answer has the \"n\" of no case that is on its way"
+  static let unknownToken = "an answer has the \"n\" of no case in flight"
 
   /// The cases in flight, oldest first.
   private(set) var open: [Question] = []
@@ -45,7 +45,7 @@ struct CasesInFlight {
   /// The oldest token among the cases that new output is probably about.
   ///
   /// - Parameter count: how many of the answered cases it may be about.
-  func near(answered count: Int = CasesInFlight.recent) -> Int {
+  func oldestLikelyToken(answered count: Int = CasesInFlight.recent) -> Int {
     (answered.suffix(count) + open).map(\.token).min() ?? 0
   }
 }

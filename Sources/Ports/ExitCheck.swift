@@ -1,6 +1,6 @@
 import ConformanceKit
 
-/// Finds the case that made a process end badly, or write nonsense, after it had answered everything.
+/// Finds the case that made a process end badly, or write stray output, after it had answered everything.
 struct ExitCheck {
   /// How many of the last cases are asked again, each in a process of its own.
   static let reach = 16
@@ -11,18 +11,18 @@ struct ExitCheck {
 
   /// Blames the first case after which a fresh process ends badly too.
   ///
-  /// - Parameter part: asks a fresh process one case, or none, sends `bye`, and returns what to blame the case for.
+  /// - Parameter exitReply: asks a fresh process one case, or none, sends `bye`, and returns what to blame the case for.
   /// - Throws: ``PortFailure`` if no case causes it, because the run then proves less than it seems to.
-  func settle(_ queue: PortQueue, _ part: (Case?) throws(PortFailure) -> Reply?) throws(PortFailure) {
+  func settle(_ queue: PortQueue, _ exitReply: (Case?) throws(PortFailure) -> Reply?) throws(PortFailure) {
     // A case that is blamed already may have caused this too.
     guard !candidates.contains(where: queue.isBlamed) else { return }
-    let what = "when its work was over, \(failure.description)"
-    guard try part(nil) == nil else {
-      throw PortFailure(.run, "\(what), as it does without being asked any case")
+    let what = "after its last answer,  \(failure.description)"
+    guard try exitReply(nil) == nil else {
+      throw PortFailure(.run, "\(what), also when it is asked no case")
     }
     for candidate in candidates {
-      if let reply = try part(candidate) { return queue.blame(candidate, reply) }
+      if let reply = try exitReply(candidate) { return queue.blame(candidate, reply) }
     }
-    throw PortFailure(.run, "\(what), as it does after none of the last \(candidates.count) cases alone")
+    throw PortFailure(.run, "\(what), but not after any of the last \(candidates.count) cases on its own")
   }
 }

@@ -37,7 +37,7 @@ package struct NonceSampling: Sendable {
     let trials = NonceTrial.all(of: try port.introduce())
     guard !trials.isEmpty else {
       let flaw =
-        "the port makes no nonce: it has no \(NonceTrial.auth.operation), and says \"nonce\": \"own\" of no request"
+        "the port makes no nonce: it has no \(NonceTrial.auth.operation), and says \"nonce\": \"own\" for no request"
       return [Result(operation: nil, judged: 0, testedBits: 0, flaws: [flaw], notes: [])]
     }
     _ = try restarted.introduce()

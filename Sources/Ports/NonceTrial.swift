@@ -48,11 +48,11 @@ struct NonceTrial: Sendable {
     flaws: { answer, nonce, right in
       let seed = text("seed", answer) ?? []
       var flaws: [String] = []
-      if text("login", answer) != login { flaws.append("the login is another one") }
+      if text("login", answer) != login { flaws.append("the login is a different one") }
       if let seconds = SeedTime(seed)?.seconds {
         if !right.contains(seconds) { flaws.append("the seed is more than five minutes from the time given") }
       } else {
-        flaws.append("the seed is no time of RFC 3339 with seconds and offset")
+        flaws.append("the seed is not a time of RFC 3339 with seconds and offset")
       }
       let digest = DigestAlgorithm.sha256.hash(nonce + seed + secretKey)
       if !ConstantTime.equal(Array(Base64.encode(digest).utf8), text("tranKey", answer) ?? []) {
@@ -83,7 +83,7 @@ extension NonceTrial {
       flaws: { answer, _, right in
         clocks.compactMap { clock in
           guard let time = Self.made(clock, answer).flatMap({ DateTime($0) }) else {
-            return "the \(clock.field) is no time of ISO 8601 with a zone"
+            return "the \(clock.field) is not a time of ISO 8601 with a zone"
           }
           let isRight = clock.tolerance == nil || right.contains(time.seconds)
           return isRight ? nil : "the \(clock.field) is more than five minutes from the time given"
@@ -91,7 +91,7 @@ extension NonceTrial {
       },
       notes: { nonces in
         guard let guide = own.guideOfUUIDs, !nonces.allSatisfy(UUIDText.isRandom) else { return [] }
-        return ["the nonces are no UUIDs of version 4, as those of \(guide) are"]
+        return ["the nonces are not UUIDs of version 4, unlike those of \(guide)"]
       })
   }
 

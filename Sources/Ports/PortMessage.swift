@@ -54,7 +54,7 @@ enum PortMessage {
       // No case was sent yet, so the line cannot hold a secret.
       let quote = quoted(line).map { ": \($0)" } ?? ""
       throw PortFailure(
-        .start, "the port's first line is no hello message; log to stderr, stdout is for messages\(quote)")
+        .start, "the port's first line is not a hello message; log to stderr, stdout is for messages\(quote)")
     }
     guard json.duplicateName == nil else { throw PortFailure(.start, "the port's hello has a name twice") }
     guard case .number(let version)? = json["protocol"] else {
@@ -126,7 +126,7 @@ enum PortMessage {
   /// Reads a port's answer.
   static func answer(_ line: [UInt8]) -> Answer {
     guard let json = try? JSON(parsing: line), json.duplicateName == nil, json.members != nil else {
-      return .noise("a line on stdout is no message; log to stderr, stdout is for messages")
+      return .noise("a line on stdout is not a message; log to stderr, stdout is for messages")
     }
     guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
       return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")

@@ -28,35 +28,35 @@ struct PortPool {
     }
     for worker in workers { worker.end(queue) }
     defer { queue.flush(deliver) }
-    for exitCheck in queue.farewells {
+    for exitCheck in queue.exitChecks {
       try exitCheck.settle(queue) { (testCase) throws(PortFailure) in try exit(after: testCase, queue) }
     }
   }
 
   /// Asks a fresh process one case, or none, sends `bye`, and returns what the case is to be blamed for.
   private func exit(after testCase: Case?, _ queue: PortQueue) throws(PortFailure) -> Reply? {
-    let conversation = try queue.start(isCareful: true, isTrusted: false)
+    let session = try queue.start(asksOneAtATime: true, blamesOpenCase: false)
     var question = testCase
     var breach: Reply?
     var failure: PortFailure?
     do throws(SessionFailure) {
-      while conversation.greeting == nil || question != nil || !conversation.questions.open.isEmpty
-        || conversation.isPausing
+      while session.greeting == nil || question != nil || !session.casesInFlight.open.isEmpty
+        || session.isPausing
       {
-        if conversation.hasRoom, let testCase = question {
-          queue.ask(testCase, conversation)
+        if session.hasRoom, let testCase = question {
+          queue.ask(testCase, session)
           question = nil
         }
         failure = overdue
         guard failure == nil else { break }
-        Self.wait(for: [conversation], until: end)
-        try conversation.transfer { if $1.isBreach { breach = breach ?? $1 } }
+        Self.wait(for: [session], until: end)
+        try session.transfer { if $1.isBreach { breach = breach ?? $1 } }
       }
     } catch {
-      conversation.end(politely: false)
-      return error.reply(log: conversation.logText, isLate: conversation.questions.answers > 0)
+      session.end(politely: false)
+      return error.reply(log: session.logText, isLate: session.casesInFlight.answers > 0)
     }
-    let exit = conversation.end(politely: failure == nil)
+    let exit = session.end(politely: failure == nil)
     if let failure { throw failure }
     return breach ?? exit.breach?.reply ?? exit.failure?.reply(log: exit.log, isLate: true)
   }
@@ -68,7 +68,7 @@ struct PortPool {
       let busy = workers.filter { !$0.isDone(queue) }
       guard !busy.isEmpty else { return }
       if let overdue { throw overdue }
-      Self.wait(for: busy.compactMap(\.conversation), until: end)
+      Self.wait(for: busy.compactMap(\.session), until: end)
       for index in workers.indices { try workers[index].work(queue) }
     }
   }

@@ -14,7 +14,7 @@ final class PortQueue {
   /// The cases that were answered only when asked again.
   private(set) var stalls: [Stall] = []
   /// The processes that ended badly after their work.
-  var farewells: [ExitCheck] = []
+  var exitChecks: [ExitCheck] = []
 
   init(_ cases: AnyIterator<Case>, command: String, limits: ProcessPort.Limits, recording: Recording?) {
     (self.cases, self.command, self.limits, self.recording) = (cases, command, limits, recording)
@@ -28,17 +28,18 @@ final class PortQueue {
     return upcoming
   }
 
-  func start(isCareful: Bool, isTrusted: Bool) throws(PortFailure) -> PortSession {
-    let conversation = PortSession(
-      command: command, limits: limits, isCareful: isCareful, isTrusted: isTrusted, recording: recording)
-    guard let conversation else { throw PortFailure(.run, "the system has no process or descriptor left for the port") }
-    return conversation
+  func start(asksOneAtATime: Bool, blamesOpenCase: Bool) throws(PortFailure) -> PortSession {
+    let session = PortSession(
+      command: command, limits: limits, asksOneAtATime: asksOneAtATime, blamesOpenCase: blamesOpenCase,
+      recording: recording)
+    guard let session else { throw PortFailure(.run, "the system has no process or descriptor left for the port") }
+    return session
   }
 
   /// Sends a case; tokens count the questions, not the corpus, so they tell a port nothing about a case.
-  func ask(_ testCase: Case, _ conversation: PortSession) {
+  func ask(_ testCase: Case, _ session: PortSession) {
     token += 1
-    conversation.ask(testCase, token: token)
+    session.ask(testCase, token: token)
   }
 
   /// Takes a reply, unless the case is already blamed for something.
@@ -55,7 +56,7 @@ final class PortQueue {
   }
 
   /// Notes a silence for which no case is blamed.
-  func forgive(_ testCase: Case, seconds: Int) {
+  func noteStall(_ testCase: Case, seconds: Int) {
     stalls.append(Stall(name: testCase.name, seconds: seconds))
     recording?.stalled(testCase, seconds: seconds)
   }
@@ -66,7 +67,9 @@ final class PortQueue {
   ///
   /// - Throws: ``PortFailure`` when several in a row broke without any answer.
   func failed(_ failure: SessionFailure, _ broken: PortSession) throws(PortFailure) {
-    guard broken.questions.answers == 0, broken.greeting == nil || broken.questions.open.count == 1 else { return }
+    guard broken.casesInFlight.answers == 0, broken.greeting == nil || broken.casesInFlight.open.count == 1 else {
+      return
+    }
     failuresInARow += 1
     guard failuresInARow >= ProcessPort.patience else { return }
     throw PortFailure(

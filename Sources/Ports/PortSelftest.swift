@@ -91,7 +91,7 @@ package struct PortSelftest {
       title: "it reads text given as {\"hex\": …}",
       flaw: ask([hexadecimal]) { [declared, first, usual] replies in
         Self.notPassed(replies, declared, usual).map {
-          replies.first?.1 == first ? $0 : "\($0); the same input as strings was answered otherwise"
+          replies.first?.1 == first ? $0 : "\($0); the same input as strings was answered differently"
         }
       } ?? unreadFlaw(example, offered) ?? nestedFlaw(known, offered))
   }
@@ -109,7 +109,7 @@ package struct PortSelftest {
   private mutating func callsUnknownUnsupported(_ example: Case) -> Exchange {
     let strange = example.with(operation: "payment-conformance.no-such-operation")
     return Exchange(
-      title: "it calls an operation that it does not have unsupported",
+      title: "it answers unsupported to an operation that it does not have",
       flaw: ask([strange]) {
         $0[0].1 == .unsupported ? nil : "answer {\"unsupported\": true} to an 'op' that is not yours"
       })
@@ -156,7 +156,7 @@ package struct PortSelftest {
     for (testCase, reply) in replies {
       guard case .reject(let code, _, _) = reply, Rejection.isUnknown(code) else { continue }
       return
-        "the 'code' of its refusal of \(testCase.name) is none of those in vectors/OPERATIONS.md: free text belongs into"
+        "the 'code' of its refusal of \(testCase.name) is not one of those in vectors/OPERATIONS.md: free text belongs in"
         + " 'message'; an SDK that gives no reason answers '\(Rejection.unnamed)', with the option \"refusals\": \"unnamed\""
     }
     return nil
@@ -171,7 +171,7 @@ package struct PortSelftest {
       let part = port.options.operations[name]?.words[Gateways.Operation.answersChoice]
       return "\(name): \(cases.count - left.count) of \(cases.count) cases are asked"
         + (reasons.isEmpty ? "" : "; not those \(reasons.joined(separator: ", "))")
-        + (part.map { "; \($0.joined(separator: ", ")) alone compared" } ?? "")
+        + (part.map { "; only \($0.joined(separator: ", ")) compared" } ?? "")
     }
   }
 
@@ -196,8 +196,8 @@ package struct PortSelftest {
             Self.notPassed([answer], declared) != nil
           else { continue }
           return
-            "inside '\(pair.field)' of \(pair.plain.operation) a text may be {\"hex\": …} or {\"base64\": …} too: take it out"
-            + " there as you do of a field; the same input as strings was answered otherwise"
+            "inside '\(pair.field)' of \(pair.plain.operation) a text may also be {\"hex\": …} or {\"base64\": …}: decode it"
+            + " there as you do in a field; the same input as strings was answered differently"
         }
         return nil
       }
@@ -209,12 +209,12 @@ package struct PortSelftest {
   private static func flaw(_ known: [String], _ strangers: [String]) -> String? {
     if known.isEmpty {
       guard let stranger = strangers.first else { return "'ops' is empty; 'payconform operations' lists the suite's" }
-      return "none of the names in 'ops' is an operation of the suite, as '\(stranger.prefix(80))' is not"
+      return "none of the names in 'ops' is an operation of the suite, for example '\(stranger.prefix(80))'"
         + (nearest(stranger) ?? "; 'payconform operations' lists them")
     }
     guard let stranger = strangers.first else { return nil }
     let nearest = nearest(stranger) ?? ""
-    return "'ops' holds '\(stranger.prefix(80))', which is no operation of the suite\(nearest)"
+    return "'ops' names '\(stranger.prefix(80))', which is not an operation of the suite\(nearest)"
   }
 
   private static func nearest(_ name: String) -> String? {
@@ -246,7 +246,7 @@ package struct PortSelftest {
       // This exchange tests how many cases are in flight, not whether the SDK is right.
       case .value where orWrong, .reject where orWrong: continue
       case .value, .reject:
-        return "it answers \(testCase.name) wrongly: 'payconform check' with the same --port says what the mistake is"
+        return "it answers \(testCase.name) wrongly: 'payconform check' with the same --port names the mistake"
       case .unsupported: return "it declares \(testCase.operation) in 'ops' and calls it unsupported"
       case .error(let message): return "it answers \(testCase.name) with an error: \(message.prefix(300))"
       case .crash(let what, _), .violation(let what, _), .leak(let what): return what

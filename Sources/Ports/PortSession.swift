@@ -5,16 +5,16 @@ import Platform
 final class PortSession {
   /// What the port said of itself; `nil` before its hello.
   private(set) var greeting: PortMessage.Greeting?
-  private(set) var questions = CasesInFlight()
+  private(set) var casesInFlight = CasesInFlight()
   /// The last token in an answer that belonged to no case.
-  private(set) var stranger: Int?
+  private(set) var unknownToken: Int?
   /// Whether one case is asked at a time, with a pause after it in which all stray output is attributed to it.
-  let isCareful: Bool
+  let asksOneAtATime: Bool
   /// Whether stray output is attributed to the open case even when another case was answered before it.
   ///
   /// On a busy machine a pause may end before the port has written all it had to. So only a port that breaks the rules
   /// all the time is assumed to do so in every case; otherwise a fresh process has to show it.
-  let isTrusted: Bool
+  let blamesOpenCase: Bool
 
   private let process: ChildProcess
   private let limits: ProcessPort.Limits
@@ -26,7 +26,7 @@ final class PortSession {
   private var strayOutput = StrayOutput()
   private var pauseEnd = 0
   /// Whether it closed its stdin; its stdout may still hold answers.
-  private var isDeaf = false
+  private var isInputClosed = false
   /// When the process was started, or was first free to work on the oldest case in flight: when that case was sent, or
   /// the last older one was answered.
   ///
@@ -35,13 +35,14 @@ final class PortSession {
 
   /// Starts the command; `nil` when the system has no process for it.
   init?(
-    command: String, limits: ProcessPort.Limits, isCareful: Bool, isTrusted: Bool = false, recording: Recording?
+    command: String, limits: ProcessPort.Limits, asksOneAtATime: Bool, blamesOpenCase: Bool = false,
+    recording: Recording?
   ) {
     guard let process = ChildProcess.start(command) else { return nil }
     self.process = process
     self.limits = limits
-    self.isCareful = isCareful
-    self.isTrusted = isTrusted
+    self.asksOneAtATime = asksOneAtATime
+    self.blamesOpenCase = blamesOpenCase
     self.recording = recording
     recording?.started(process.identifier)
     recording?.sent(process.identifier, PortMessage.hello)
@@ -61,21 +62,21 @@ final class PortSession {
   /// When something has to happen, in milliseconds of the monotonic clock; `nil` if nothing is awaited.
   var deadline: Int? {
     if greeting == nil { return waitStart + limits.greeting }
-    if !questions.open.isEmpty { return waitStart + limits.answer }
+    if !casesInFlight.open.isEmpty { return waitStart + limits.answer }
     return isPausing ? pauseEnd : nil
   }
 
-  var isPausing: Bool { isCareful && POSIX.milliseconds < pauseEnd }
+  var isPausing: Bool { asksOneAtATime && POSIX.milliseconds < pauseEnd }
 
   /// Whether another case can be asked.
   var hasRoom: Bool {
     guard let greeting else { return false }
-    return isCareful ? questions.open.isEmpty && !isPausing : questions.open.count < greeting.window
+    return asksOneAtATime ? casesInFlight.open.isEmpty && !isPausing : casesInFlight.open.count < greeting.window
   }
 
   func ask(_ testCase: Case, token: Int) {
-    if questions.open.isEmpty { waitStart = POSIX.milliseconds }
-    questions.ask((token, testCase))
+    if casesInFlight.open.isEmpty { waitStart = POSIX.milliseconds }
+    casesInFlight.ask((token, testCase))
     watch.add((token, testCase))
     let line = outbox.add(testCase, token: token)
     recording?.sent(process.identifier, Array(line))
@@ -88,13 +89,15 @@ final class PortSession {
     let hit = log.drain(process.errors) {
       watch.reach
     } _: {
-      watch.find(in: $0, near: near, beside: questions.open.map(\.testCase))
+      watch.find(in: $0, near: oldestLikelyToken, beside: casesInFlight.open.map(\.testCase))
     }
-    if let hit { try disturbed(.leak(hit.at("its log on stderr")), deliver) }
+    if let hit { try handleStrayOutput(.leak(hit.at("its log on stderr")), deliver) }
     if try !receive(deliver) {
       // A grandchild that holds the pipes open would hide the death of the child.
       if let how = process.ending() { throw .death(how) }
-      if isDeaf || !POSIX.hasReader(process.input) { throw .death(process.ending(within: 200) ?? "closed its stdin") }
+      if isInputClosed || !POSIX.hasReader(process.input) {
+        throw .death(process.ending(within: 200) ?? "closed its stdin")
+      }
     }
     try checkDeadline()
   }
@@ -120,16 +123,16 @@ final class PortSession {
     guard let deadline, POSIX.milliseconds >= deadline else { return }
     if greeting == nil {
       throw .greeting(
-        "the port said no hello within \(limits.greeting / 1000) s; it must flush stdout after every line")
+        "the port sent no hello within \(limits.greeting / 1000) s; it must flush stdout after every line")
     }
-    guard !questions.open.isEmpty else { return }
+    guard !casesInFlight.open.isEmpty else { return }
     throw strayOutput.failure ?? .silence(seconds: limits.answer / 1000)
   }
 
   private func take(_ piece: [UInt8], _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
     for line in lines.take(piece) {
       guard case .text(let text) = line else {
-        try disturbed(.nonsense("a line on stdout is longer than \(LineBuffer.limit >> 20) MiB"), deliver)
+        try handleStrayOutput(.strayOutput("a line on stdout is longer than \(LineBuffer.limit >> 20) MiB"), deliver)
         continue
       }
       recording?.received(process.identifier, text)
@@ -147,28 +150,28 @@ final class PortSession {
   {
     switch answer {
     case .reply(let token, let reply, let surplus):
-      let question = questions.open.first { $0.token == token }
+      let question = casesInFlight.open.first { $0.token == token }
       let leak = question.flatMap { watch.leak(of: $0.testCase, reply, surplus) }
       try take(token, leak ?? log.placing(reply), deliver)
     case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
       // A line that fails as an answer may still hold secrets by right in its value and steps.
       let hit = watch.find(
-        inNoise: line, near: questions.near(answered: 1), beside: questions.open.map(\.testCase))
+        inNoise: line, near: casesInFlight.oldestLikelyToken(answered: 1), beside: casesInFlight.open.map(\.testCase))
       // A line that begins like an answer may have a value that must stay hidden; in other lines the watch found no
       // secret.
       let quote = line.first == UInt8(ascii: "{") ? nil : PortMessage.quoted(line)
-      try disturbed(
-        hit.map { .leak($0.at("a line on stdout that is no message")) }
-          ?? .nonsense(reason + (quote.map { ": \($0)" } ?? "")), deliver)
+      try handleStrayOutput(
+        hit.map { .leak($0.at("a line on stdout that is not a message")) }
+          ?? .strayOutput(reason + (quote.map { ": \($0)" } ?? "")), deliver)
     }
   }
 
   private func take(_ token: Int, _ reply: Reply, _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
-    guard let (testCase, wasOldest) = questions.answer(token) else {
-      if let twice = questions.answeredTwice(token, log: log.text) { return deliver(twice.testCase, twice.reply) }
-      stranger = token
-      return try disturbed(.nonsense(CasesInFlight.stranger), deliver)
+    guard let (testCase, wasOldest) = casesInFlight.answer(token) else {
+      if let twice = casesInFlight.answeredTwice(token, log: log.text) { return deliver(twice.testCase, twice.reply) }
+      unknownToken = token
+      return try handleStrayOutput(.strayOutput(CasesInFlight.unknownToken), deliver)
     }
     if wasOldest { waitStart = POSIX.milliseconds }
     pauseEnd = POSIX.milliseconds + limits.pause
@@ -176,15 +179,15 @@ final class PortSession {
   }
 
   /// Handles stray output: blames a case where it is clear which, and ends the process where it is not.
-  private func disturbed(_ failure: SessionFailure, _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
+  private func handleStrayOutput(_ failure: SessionFailure, _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
     guard greeting != nil else { throw .greeting("the port's first line is longer than any hello") }
-    let blamed = try strayOutput.lay(
-      failure, on: questions, isCareful: isCareful, isTrusted: isTrusted, log: log.text)
+    let blamed = try strayOutput.attribute(
+      failure, to: casesInFlight, asksOneAtATime: asksOneAtATime, blamesOpenCase: blamesOpenCase, log: log.text)
     if let blamed { deliver(blamed.testCase, blamed.reply) }
   }
 
   private func send() {
-    if !outbox.send(to: process.input) { isDeaf = true }
+    if !outbox.send(to: process.input) { isInputClosed = true }
   }
 
   /// Ends the process and leaves nothing of it behind.
@@ -200,15 +203,19 @@ final class PortSession {
     guard politely, greeting != nil else { return exit }
     let words = (lines.take(output) + [lines.rest()].compactMap(\.self)).compactMap(\.text)
     for line in words { recording?.received(process.identifier, line) }
-    exit.hear(words, questions)
+    exit.judge(words, casesInFlight)
     guard exit.breach == nil else { return exit }
-    let inLog = watch.find(in: (log.bytes + errors)[...], near: near)?.at("its log on stderr")
-    if let hit = inLog ?? watch.find(in: output[...], near: near)?.at("a line on stdout that is no message") {
+    let inLog = watch.find(in: (log.bytes + errors)[...], near: oldestLikelyToken)?.at("its log on stderr")
+    if let hit = inLog
+      ?? watch.find(in: output[...], near: oldestLikelyToken)?.at("a line on stdout that is not a message")
+    {
       exit.breach = (hit.owner, .leak(hit.what))
     }
     return exit
   }
 
   /// The oldest token among the cases that new output is probably about.
-  private var near: Int { isCareful ? questions.near(answered: 1) : questions.near() }
+  private var oldestLikelyToken: Int {
+    asksOneAtATime ? casesInFlight.oldestLikelyToken(answered: 1) : casesInFlight.oldestLikelyToken()
+  }
 }

@@ -3,7 +3,7 @@ import ConformanceKit
 /// How a process of a port ended after `bye`, or that it was killed.
 struct ProcessExit {
   /// The ending of a process without complaint.
-  static let asItShould = "exited with status 0"
+  static let cleanExit = "exited with status 0"
 
   /// The ending in words; `nil` if the process had to be killed.
   let how: String?
@@ -15,18 +15,18 @@ struct ProcessExit {
   var failure: SessionFailure?
 
   /// Judges the lines after the last answer, and how the process ended.
-  mutating func hear(_ lines: [[UInt8]], _ questions: CasesInFlight) {
+  mutating func judge(_ lines: [[UInt8]], _ casesInFlight: CasesInFlight) {
     for line in lines {
       switch PortMessage.answer(line) {
       case .noise where PortMessage.isBye(line): continue
-      case .noise(let reason): failure = .nonsense(reason)
+      case .noise(let reason): failure = .strayOutput(reason)
       case .reply(let token, _, _), .malformed(let token, _):
         breach =
-          questions.answeredTwice(token, log: log)
-          ?? questions.lastAnswered.map { ($0, .violation(CasesInFlight.stranger, log: log)) }
+          casesInFlight.answeredTwice(token, log: log)
+          ?? casesInFlight.lastAnswered.map { ($0, .violation(CasesInFlight.unknownToken, log: log)) }
         return
       }
     }
-    if let how, how != Self.asItShould { failure = .death(how) }
+    if let how, how != Self.cleanExit { failure = .death(how) }
   }
 }

@@ -3,7 +3,7 @@ import Platform
 
 /// A port that is a command: any program that speaks the port protocol on its stdin and stdout.
 ///
-/// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced and the cases in flight are
+/// One process answers many cases. When it dies, hangs or writes stray output, it is replaced and the cases in flight are
 /// asked again one by one, so that exactly the case that caused it is blamed.
 package struct ProcessPort: StallingPort {
   /// How long each phase may take, in milliseconds.
@@ -54,7 +54,7 @@ package struct ProcessPort: StallingPort {
   package mutating func start() {
     POSIX.ignoreBrokenPipes()
     end()
-    first = PortSession(command: command, limits: limits, isCareful: false, recording: recording)
+    first = PortSession(command: command, limits: limits, asksOneAtATime: false, recording: recording)
     first?.greet()
   }
 
@@ -87,7 +87,7 @@ package struct ProcessPort: StallingPort {
       started.end(politely: false)
       var log = started.logText
       while log.last?.isNewline == true { log.removeLast() }
-      let what = if case .greeting(let what) = error { what } else { "the port said no hello: \(error.description)" }
+      let what = if case .greeting(let what) = error { what } else { "the port sent no hello: \(error.description)" }
       throw PortFailure(.start, what + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
     }
     throw PortFailure(.run, "the run was interrupted")

@@ -19,7 +19,7 @@ package struct ReplayPort: StallingPort {
     var silences: [[UInt8]: Int] = [:]
     for (number, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
       guard let event = try? JSON(parsing: Array(line)), event.members?.isEmpty == false else {
-        throw PortFailure(.start, "line \(number + 1) of the recording is none of a recording")
+        throw PortFailure(.start, "line \(number + 1) of the recording is not a line of one")
       }
       let process = event["process"]?.lineBytes ?? []
       if let sent = event["sent"], let token = sent["n"] {
@@ -40,7 +40,7 @@ package struct ReplayPort: StallingPort {
         silences[Self.key(stall["op"], stall["input"])] = Int(seconds.digits) ?? 0
       }
     }
-    guard let description else { throw PortFailure(.start, "the recording holds no hello of a port") }
+    guard let description else { throw PortFailure(.start, "the recording has no hello of a port") }
     self.description = description
     (self.replies, self.silences) = (replies, silences)
   }
@@ -58,7 +58,7 @@ package struct ReplayPort: StallingPort {
     for testCase in cases {
       let key = Self.key(.text(testCase.operation), testCase.input)
       guard let reply = replies[key] else {
-        throw PortFailure(.run, "the recording holds no answer to \(testCase.name)")
+        throw PortFailure(.run, "the recording has no answer to \(testCase.name)")
       }
       if let seconds = silences[key] { stalls.append(Stall(name: testCase.name, seconds: seconds)) }
       deliver(testCase, reply)

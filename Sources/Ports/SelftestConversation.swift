@@ -28,7 +28,7 @@ struct SelftestConversation {
   /// - Returns: what is wrong; `nil` if nothing is.
   mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
     let before = token
-    let current = session ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
+    let current = session ?? PortSession(command: command, limits: limits, asksOneAtATime: false, recording: nil)
     guard let current else { return "the system has no process for it" }
     session = current
     if let how = hasEndedEarly() { return how }
@@ -38,15 +38,15 @@ struct SelftestConversation {
     } catch {
       session = nil
       current.end(politely: false)
-      return naming(current.stranger, before, error.description + (error.isSilence ? Self.hint : ""))
+      return naming(current.unknownToken, before, error.description + (error.isSilence ? Self.hint : ""))
     }
-    return flaw(replies).map { naming(current.stranger, before, $0) }
+    return flaw(replies).map { naming(current.unknownToken, before, $0) }
   }
 
   private mutating func replies(to cases: [Case], _ current: PortSession) throws(SessionFailure) -> [(Case, Reply)] {
     var waiting = cases[...]
     var replies: [(Case, Reply)] = []
-    while !waiting.isEmpty || !current.questions.open.isEmpty {
+    while !waiting.isEmpty || !current.casesInFlight.open.isEmpty {
       while current.hasRoom, let next = waiting.popFirst() {
         token += 1
         current.ask(next, token: token)
@@ -71,10 +71,10 @@ struct SelftestConversation {
   }
 
   /// Adds the token of the answer to a flaw that is about the token.
-  private func naming(_ stranger: Int?, _ before: Int, _ flaw: String) -> String {
-    guard let stranger, flaw.contains(CasesInFlight.stranger) else { return flaw }
+  private func naming(_ unknownToken: Int?, _ before: Int, _ flaw: String) -> String {
+    guard let unknownToken, flaw.contains(CasesInFlight.unknownToken) else { return flaw }
     let asked = token > before + 1 ? "\(before + 1) to \(token) were" : "\(token) was"
-    return "\(flaw): it has \(stranger), and \(asked) asked"
+    return "\(flaw): it has \(unknownToken), and \(asked) asked"
   }
 
   /// How the process ended by itself; the next exchange then starts a new one.
@@ -89,8 +89,8 @@ struct SelftestConversation {
   ///
   /// - Returns: what is wrong with how the process ends; `nil` if nothing is.
   mutating func goodbye() -> String? {
-    guard let last = session else { return "an exchange before broke it" }
-    if let how = hasEndedEarly() { return "\(how) before it was told" }
+    guard let last = session else { return "an earlier exchange broke it" }
+    if let how = hasEndedEarly() { return "\(how) before it was told to" }
     session = nil
     let how = last.end(politely: true).how
     guard let how else {

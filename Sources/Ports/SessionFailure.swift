@@ -9,16 +9,16 @@ enum SessionFailure: Error {
   /// It let the deadline pass.
   case silence(seconds: Int)
   /// It wrote a line that is no message.
-  case nonsense(String)
+  case strayOutput(String)
   case leak(SecretSearch.Hit)
 
   /// What happened, in words that follow "the port failed: ".
   var description: String {
     switch self {
-    case .greeting(let what), .nonsense(let what): what
+    case .greeting(let what), .strayOutput(let what): what
     case .death(let how): "it \(how)"
     case .silence(let seconds): "it did not answer within \(seconds) s"
-    case .leak(let hit): "it let out a secret: \(hit.what)"
+    case .leak(let hit): "it leaked a secret: \(hit.what)"
     }
   }
 
@@ -29,7 +29,7 @@ enum SessionFailure: Error {
     switch self {
     case .death(let how): .crash(isLate ? "\(how) after it had answered this" : how, log: log)
     case .silence(let seconds): .timeout(seconds: seconds, log: log)
-    case .greeting(let what), .nonsense(let what): .violation(what, log: log)
+    case .greeting(let what), .strayOutput(let what): .violation(what, log: log)
     case .leak(let hit): .leak(hit.what)
     }
   }
@@ -46,7 +46,7 @@ enum SessionFailure: Error {
   /// Whether the failure is stray output, which may arrive later than the answer of the case that caused it.
   var isWritten: Bool {
     switch self {
-    case .nonsense, .leak: true
+    case .strayOutput, .leak: true
     case .greeting, .death, .silence: false
     }
   }

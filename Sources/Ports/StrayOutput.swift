@@ -14,30 +14,30 @@ struct StrayOutput {
   /// Attributes stray output to a case.
   ///
   /// - Parameters:
-  ///   - isCareful: whether one case is asked at a time, with a pause after it in which all stray output is attributed
-  ///     to it.
-  ///   - isTrusted: whether the output is the open case's even when another case was answered before it.
+  ///   - asksOneAtATime: whether one case is asked at a time, with a pause after it in which all stray output is
+  ///     attributed to it.
+  ///   - blamesOpenCase: whether the output is the open case's even when another case was answered before it.
   /// - Returns: the case and its reply; `nil` if the case's answer is still awaited.
   /// - Throws: the failure itself, where it is not clear which case is to blame.
-  mutating func lay(
-    _ failure: SessionFailure, on questions: CasesInFlight, isCareful: Bool, isTrusted: Bool, log: String
+  mutating func attribute(
+    _ failure: SessionFailure, to casesInFlight: CasesInFlight, asksOneAtATime: Bool, blamesOpenCase: Bool, log: String
   ) throws(SessionFailure) -> (testCase: Case, reply: Reply)? {
     // A secret that only one case has always belongs to that case, whenever it turns up.
     if case .leak(let hit) = failure, !hit.isShared {
-      guard let question = questions.open.last(where: { $0.testCase == hit.owner }) else {
+      guard let question = casesInFlight.open.last(where: { $0.testCase == hit.owner }) else {
         return (hit.owner, .leak(hit.what))
       }
       leaks[question.token] = hit
       return nil
     }
-    let isOnlyOne = questions.open.count == 1 && (questions.answers == 0 || isTrusted)
-    guard count < Self.tolerance, questions.open.isEmpty ? isCareful : isOnlyOne else { throw failure }
+    let isOnlyOne = casesInFlight.open.count == 1 && (casesInFlight.answers == 0 || blamesOpenCase)
+    guard count < Self.tolerance, casesInFlight.open.isEmpty ? asksOneAtATime : isOnlyOne else { throw failure }
     count += 1
     if isOnlyOne {
       if case .leak = self.failure {} else { self.failure = failure }
       return nil
     }
-    guard let last = questions.lastAnswered else { throw failure }
+    guard let last = casesInFlight.lastAnswered else { throw failure }
     return (last, failure.reply(log: log))
   }
 

@@ -32,10 +32,10 @@ package struct Observation: Sendable {
       let input = recording["input"], let call = recording["of"]?.string, let host = recording["host"]?.string,
       let moment = recording["at"]?.string, UTCTime(moment) != nil
     else {
-      throw Refused("it is no recording of a live test: an object with \(names.joined(separator: ", "))")
+      throw Refused("it is not a recording of a live test: an object with \(names.joined(separator: ", "))")
     }
     guard operation.hasSuffix(".response.decode"), let known = Gateway.operation(operation) else {
-      throw Refused("'\(Display.line(operation))' is no operation that reads a gateway's answer")
+      throw Refused("'\(Display.line(operation))' is not an operation that reads a gateway's answer")
     }
     if let error = known.inputError(input) { throw Refused("its input is unusable: \(error)") }
     guard !host.isEmpty, host != "localhost", !ListenAddress.isLiteral(host) else {
@@ -46,7 +46,7 @@ package struct Observation: Sendable {
     let own = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }?["fort_id"]?.string
     let cards = CardNumbers.standingAlone(in: input.lineBytes)
     guard cards.allSatisfy({ own?.utf8.elementsEqual($0.digits) ?? false }) else {
-      throw Refused("a whole card number stands in it")
+      throw Refused("it contains a whole card number")
     }
     (self.operation, self.input) = (operation, input)
     reference = "\(host), \(moment), the answer to \(call)"
@@ -73,11 +73,11 @@ package struct Observation: Sendable {
   /// - Throws: ``Refused`` if the file is of another operation, is no golden file, or has the case.
   package func adding(_ draft: JSON, to suite: JSON) throws(Refused) -> JSON {
     guard suite["op"]?.string == operation, let members = suite.members, let cases = suite["cases"]?.elements else {
-      throw Refused("the file is no golden file of \(operation)")
+      throw Refused("the file is not a golden file of \(operation)")
     }
     guard
       !cases.contains(where: { $0["id"] == draft["id"] || $0["input"].map { $0.means(input) } == true })
-    else { throw Refused("the file has this answer, or a case of this name, already") }
+    else { throw Refused("the file already has this answer, or a case of this name") }
     return .object(
       members.map { member in
         switch member.name.string {

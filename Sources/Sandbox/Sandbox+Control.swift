@@ -44,7 +44,7 @@ extension Sandbox {
     }
     return [
       ("verdict", .text("unknown")),
-      ("reason", .text("it has not the fields that any of the gateways here signs, or sends, in a callback")),
+      ("reason", .text("it does not have the fields that a gateway here signs or sends in a callback")),
     ]
   }
 

@@ -55,8 +55,8 @@ extension SandboxRecord {
 
   /// The flaws as a port's reply; an exposed secret or card comes first.
   private var answer: (Reply, Verdict) {
-    let leaks = review.findings.filter(\.kind.isOut)
-    let findings = leaks + review.findings.filter { !$0.kind.isOut }
+    let leaks = review.findings.filter(\.kind.isExposed)
+    let findings = leaks + review.findings.filter { !$0.kind.isExposed }
     guard let first = findings.first else { return (.value(Self.conformant), .pass) }
     let message =
       "\(first.place): \(first.sentence)"

@@ -126,8 +126,8 @@ extension Sandbox: HTTPService {
   private mutating func answer(_ index: Int?, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard let index else {
       let names = emulators.map { "/\(type(of: $0).name)/" }.joined(separator: ", ")
-      exchange.review.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
-      return .text(404, "no gateway is there")
+      exchange.review.find(.unknownCall, "path", "no gateway has this path; the paths begin with \(names)")
+      return .text(404, "no gateway has this path")
     }
     let response = emulators[index].respond(&exchange)
     exchange.review.findSurplus(exchange.request, redaction.texts)

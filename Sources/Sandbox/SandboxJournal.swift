@@ -29,7 +29,7 @@ struct SandboxJournal: Sendable {
     var text: [UInt8] = []
     while case .bytes = POSIX.read(descriptor, into: &text) {
       guard text.starts(with: Self.title.prefix(text.count)) else {
-        throw SandboxFailure("\(path) is no state file of the sandbox; it is left as it is")
+        throw SandboxFailure("\(path) is not a state file of the sandbox; it is left unchanged")
       }
       guard text.count <= 1 << 30 else { throw SandboxFailure("\(path) is longer than 1 GiB") }
     }
@@ -46,7 +46,7 @@ struct SandboxJournal: Sendable {
     for line in text.prefix(size).dropFirst(Self.title.count).split(separator: UInt8(ascii: "\n")) {
       number += 1
       guard let (kind, id, entry) = Self.read(Array(line)), restore(entry) else {
-        throw SandboxFailure("\(path) is damaged: line \(number) is nothing that a gateway remembers")
+        throw SandboxFailure("\(path) is damaged: line \(number) is not an entry of a gateway")
       }
       remember(Array(line) + [UInt8(ascii: "\n")], kind, id)
     }

@@ -23,7 +23,7 @@ enum SandboxScript {
     }
     function content(record) {
       const answer = [["status", String(record.status)]];
-      if (record.refusal) answer.push(["the gateway says no", record.refusal]);
+      if (record.refusal) answer.push(["refused by the gateway", record.refusal]);
       if (record.transaction) answer.push(["payment", record.transaction]);
       if (record.foreign) answer.push(["not counted", "a page of another origin sent it"]);
       if (record.scenario) answer.push(["scenario", record.scenario]);
@@ -31,13 +31,13 @@ enum SandboxScript {
       box.append(
         ...list("What is wrong", record.findings.map(f => [`${f.kind}, ${f.place}`, f.sentence]), "findings"),
         ...list("The diagnosis", record.diagnosis || [], "findings"), callbacks(record),
-        ...list("Told, and no mistake", record.notes || [], "findings"),
+        ...list("Notes",  record.notes || [], "findings"),
         ...list("The expected signature, step by step", record.expected || []),
-        ...list("What was answered", answer), ...list("What arrived", record.fields || []));
+        ...list("What was answered", answer), ...list("What was received",  record.fields || []));
       if (record.curl) box.append(make("h2", "The request, secrets masked"), make("pre", record.curl), copier(record.curl));
       return box;
     }
-    // What became of the callbacks of a request is known later than the request.
+    // The results of a request's callbacks are known later than the request.
     function callbacks(record) {
       const place = make("div", "", "callbacks");
       place.append(...list("Callbacks", sent.filter(c => c.request === record.number).map(c => [`${c.subject}, to ${c.url}`, c.verdict]), "findings"));
@@ -73,7 +73,7 @@ enum SandboxScript {
         entry.item.hidden = !fits(entry);
         if (!entry.item.hidden) number += 1;
       }
-      shown.textContent = items.length ? `${number} of the newest ${items.length} are shown` : "Nothing has come yet.";
+      shown.textContent = items.length ? `${number} of the newest ${items.length} are shown` : "No requests yet.";
     }
     function tell(entry) {
       const own = sent.filter(c => c.request === entry.record.number), bad = own.filter(c => !c.well);
@@ -105,7 +105,7 @@ enum SandboxScript {
       try {
         let all = await ask();
         if (all.epoch !== epoch) {
-          // Another sandbox, or it was told to forget.
+          // Another sandbox, or its requests were deleted.
           [items, last, epoch] = [[], 0, all.epoch];
           box.replaceChildren();
           all = await ask();

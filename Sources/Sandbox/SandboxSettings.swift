@@ -32,7 +32,7 @@ package struct SandboxSettings: Sendable {
   /// - Throws: ``SandboxFailure`` that says what is wrong with it.
   package mutating func read(scenario text: [UInt8]) throws(SandboxFailure) {
     do { scenario = try SandboxScenario(try JSON(parsing: text), for: Emulators.all) } catch let error as JSONError {
-      throw SandboxFailure("the scenario is no JSON: \(error), line \(error.line)")
+      throw SandboxFailure("the scenario is not JSON: \(error), line \(error.line)")
     } catch {
       throw SandboxFailure("the scenario is refused: \(error)")
     }

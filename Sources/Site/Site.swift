@@ -19,7 +19,7 @@ package enum Site {
     let facts = gather(input)
     let kills = KillTable(input.killMatrix)
     let byName = Dictionary(facts.map { ($0.operation.name, $0) }) { one, _ in one }
-    var pages = [Entrance.page(facts, digest: input.digest), OperationIndex.page(facts, byName)] + Doors.all
+    var pages = [HomePage.page(facts, digest: input.digest), OperationIndex.page(facts, byName)] + ReaderGuides.all
     pages += Gateway.all.map { gateway in
       GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }, all: byName).page
     }

@@ -83,7 +83,7 @@ public struct Corpus: Sendable {
     for testCase in cases {
       guard let twin = testCase.twin else { continue }
       let file = testCase.place?.file ?? ""
-      guard testCase.expectation.takesRejection else {
+      guard testCase.expectation.allowsRejection else {
         throw CorpusError(file: file, place: testCase.id, reason: "is accepted but names a 'twin'")
       }
       guard known["\(testCase.operation)#\(twin)"]?.expectation.isRejection == false else {

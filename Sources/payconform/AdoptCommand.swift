@@ -10,7 +10,7 @@ import Vectors
 enum AdoptCommand {
   static func run(_ words: [String]) throws(Abort) {
     let options = try Options(words, known: ["--id", "--comment", "--into", "--vectors", "--entry", "--secrets"])
-    let recording = try options.operand("recording of a live test, or capture with --entry")
+    let source = try options.operand("recording of a live test, or capture with --entry")
     guard let id = try options.single("--id"), let comment = try options.single("--comment") else {
       throw .usage("'vectors adopt' needs --id, the name of the case, and --comment, its one point in a sentence")
     }
@@ -18,24 +18,24 @@ enum AdoptCommand {
       throw .usage("--id is made of lower-case words and digits joined by '-', and --comment is not empty")
     }
     let observation: Observation
-    do { observation = try Observation(try letter(recording, options)) } catch let refused as Observation.Refused {
-      throw Abort(.nonconformant, "\(recording) is not adopted: \(refused)")
+    do { observation = try Observation(try recording(source, options)) } catch let refused as Observation.Refused {
+      throw Abort(.nonconformant, "\(source) is not adopted: \(refused)")
     } catch let abort as Abort {
       throw abort
     } catch {
-      throw Abort(.nonconformant, "\(recording) is not adopted: \(error)")
+      throw Abort(.nonconformant, "\(source) is not adopted: \(error)")
     }
     let cases = try CorpusLocator.load(try options.single("--vectors")).cases.filter {
       $0.operation == observation.operation
     }
     guard !cases.contains(where: { $0.id == id }) else {
-      throw .usage("there is a case \(observation.operation)#\(id) already")
+      throw .usage("the case \(observation.operation)#\(id) exists already")
     }
     if let same = cases.first(where: { $0.input.means(observation.input) }) {
-      throw Abort(.nonconformant, "\(recording) is not adopted: \(same.name) has the same input")
+      throw Abort(.nonconformant, "\(source) is not adopted: \(same.name) has the same input")
     }
     let draft = observation.draft(id: id, comment: comment)
-    Terminal.complain("what the message says of people stands in the case, too: look through it before others get it")
+    Terminal.printError("the case contains the message's personal data: check it before you share it")
     guard let path = try options.single("--into") else {
       try Terminal.print(draft.indented + "\n")
       return
@@ -54,18 +54,18 @@ enum AdoptCommand {
     }
     try CorpusIndex.count(caseIn: path, isNewFile: isNewFile)
     try Terminal.print(
-      "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
+      "\(observation.operation)#\(id) was added to \(path); now run: python3 tools/corpus fill \(path)\n")
   }
 
   /// Reads the recording itself, or makes one from an entry of a capture.
-  private static func letter(_ path: String, _ options: Options) throws(Abort) -> JSON {
+  private static func recording(_ path: String, _ options: Options) throws(Abort) -> JSON {
     guard let word = try options.single("--entry") else { return try read(path) }
     guard let entry = Int(word), entry >= 0 else {
       throw .usage("--entry takes the number of an entry, counted from 0")
     }
     let input = try CaptureInput.all(path)
     guard input.count == 1, let pull = input[0].source(nil).open(true) else {
-      throw .usage("'\(path)' is no single capture")
+      throw .usage("'\(path)' is not a single capture")
     }
     do {
       return try CaptureObservation.recording(
@@ -78,7 +78,7 @@ enum AdoptCommand {
   private static func read(_ path: String) throws(Abort) -> JSON {
     guard let text = POSIX.contents(path) else { throw .usage("'\(path)' \(POSIX.whyUnreadable(path))") }
     do { return try JSON(parsing: text) } catch {
-      throw Abort(.nonconformant, "\(path) is no JSON: \(error), line \(error.line)")
+      throw Abort(.nonconformant, "\(path) is not JSON: \(error), line \(error.line)")
     }
   }
 }

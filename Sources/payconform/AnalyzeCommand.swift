@@ -10,7 +10,7 @@ enum AnalyzeCommand {
     guard options.operands.count <= 1 else { throw .usage("this command takes at most one operation or gateway") }
     let format = try options.single("--format") ?? "text"
     guard ["text", "json", "html"].contains(format) else {
-      throw .usage("'\(format)' is no format; there are text, json and html")
+      throw .usage("'\(format)' is not a format; there are text, json and html")
     }
     var operations = Analysis.operations
     if let name = options.operands.first {

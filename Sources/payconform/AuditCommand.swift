@@ -13,7 +13,7 @@ enum AuditCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--secrets", "--gateway", "--as", "--report", "--jobs"])
     guard !options.operands.isEmpty else { throw .usage("'audit' needs a capture: payconform audit FILE") }
-    guard options.operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("stdin can be read once") }
+    guard options.operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("stdin can be read only once") }
     let gateway = try options.single("--gateway")
     if let gateway, !Auditor.gateways.contains(gateway) {
       throw .usage(
@@ -21,35 +21,35 @@ enum AuditCommand {
       )
     }
     let hint = try hint(options)
-    if let hint, let gateway, hint.gateway != gateway { throw .usage("--as is of another gateway than --gateway") }
+    if let hint, let gateway, hint.gateway != gateway { throw .usage("--as and --gateway name different gateways") }
     let keyring = try secrets(options)
     var inputs: [CaptureInput] = []
     for operand in options.operands { inputs += try CaptureInput.all(operand) }
     if let name = CaptureInput.twice(inputs) {
-      throw .usage("the capture '\(name)' is named twice, and would count twice")
+      throw .usage("the capture '\(name)' is given twice and would be counted twice")
     }
     let others = inputs.map(\.name).filter { $0 != "-" } + (options.values["--secrets"] ?? [])
     var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
 
     var auditor = Auditor(keyring, gateway: gateway, jobs: try RunOptions.number("--jobs", options, 1...256) ?? 1)
-    let provenance = try provenance(["audit"] + words, isWhole: reports.tellTheirMaking)
+    let provenance = try provenance(["audit"] + words, isWhole: reports.nameCorpus)
     var record = AuditRecord(provenance)
     reports.begin(provenance)
-    auditor.audit(inputs.map { $0.source(hint, isTold: reports.tellTheirMaking) }) { judgement in
+    auditor.audit(inputs.map { $0.source(hint, isTold: reports.nameCorpus) }) { judgement in
       reports.add(judgement)
       record.add(judgement)
     }
     record.summary = auditor.summary
     let captures = inputs.map { $0.finish() }
-    if reports.tellTheirMaking { record.captures = captures }
+    if reports.nameCorpus { record.captures = captures }
     return try tell(record, &reports)
   }
 
   /// Ends the reports and prints the result on the terminal.
   static func tell(_ record: AuditRecord, _ reports: inout AuditReports) throws(Abort) -> ExitStatus {
     try reports.end(record)
-    let stream: Int32 = reports.takeStdout ? 2 : 1
-    let style = reports.takeStdout ? Style(isColored: false) : Terminal.style
+    let stream: Int32 = reports.useStdout ? 2 : 1
+    let style = reports.useStdout ? Style(isColored: false) : Terminal.style
     if !Terminal.isQuiet || status(record.summary) != .success {
       try Terminal.write(Array(AuditText.render(record, style).utf8), to: stream)
     }
@@ -78,7 +78,8 @@ enum AuditCommand {
     let operation = try CommandLineTool.operation(name)
     guard let hint = BodyHint(operation.name) else {
       throw .usage(
-        "'\(name)' makes, reads and verifies no body; those that do are \(BodyHint.operations.joined(separator: ", "))")
+        "'\(name)' does not make, read or verify a body; those that do are \(BodyHint.operations.joined(separator: ", "))"
+      )
     }
     return hint
   }
@@ -88,7 +89,7 @@ enum AuditCommand {
     if let path = try options.single("--secrets") {
       // The secrets would appear in the list of processes, and here in the error message.
       guard !path.hasPrefix("{") else {
-        throw .usage("secrets are not given as an argument, which every process sees: --secrets FILE, or \(variable)")
+        throw .usage("secrets cannot be an argument, which every process can read: use --secrets FILE or \(variable)")
       }
       guard let contents = POSIX.contents(path) else {
         throw .usage("the file of secrets '\(path)' \(POSIX.whyUnreadable(path))")
@@ -106,6 +107,6 @@ enum AuditCommand {
   /// Warns if other users can read or write the file of secrets.
   private static func warn(_ path: String) {
     guard let entry = POSIX.entry(path), entry.mode & 0o077 != 0 else { return }
-    Terminal.complain("other users can read or write '\(path)': chmod 600 it")
+    Terminal.printError("other users can read or write '\(path)': chmod 600 it")
   }
 }

@@ -9,7 +9,7 @@ enum AuditJoin {
     var merge = AuditMerge(provenance)
     reports.begin(provenance)
     // A request may be in a later part than its callback. Only one report at a time is in memory.
-    for path in options.operands { merge.foresee(try report(path)) }
+    for path in options.operands { merge.collectSums(try report(path)) }
     for (part, path) in options.operands.enumerated() {
       let report = try report(path)
       do throws(AuditMerge.Refused) { try merge.add(report, part: part) { reports.add($0) } } catch {
@@ -21,7 +21,7 @@ enum AuditJoin {
 
   private static func report(_ path: String) throws(Abort) -> JSON {
     guard let report = try AuditVerification.read(path) else {
-      throw Abort(.broken, "'\(path)' is no JSON report of an audit")
+      throw Abort(.broken, "'\(path)' is not the JSON report of an audit")
     }
     return report
   }

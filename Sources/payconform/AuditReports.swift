@@ -36,7 +36,7 @@ struct AuditReports {
         throw .usage("two reports would go to \(path ?? "stdout")")
       }
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
-        throw .usage("a report would take the place of '\(path)', which this run reads")
+        throw .usage("a report would overwrite '\(path)', which this run reads")
       }
       guard let file = path.map({ POSIX.create($0) }) ?? 1 else {
         throw .usage("the report '\(parts[1])' cannot be written")
@@ -46,10 +46,10 @@ struct AuditReports {
   }
 
   /// Whether a report goes to stdout.
-  var takeStdout: Bool { targets.contains { $0.path == nil } }
+  var useStdout: Bool { targets.contains { $0.path == nil } }
 
   /// Whether a report names the corpus, which must be read for that; all but NDJSON do.
-  var tellTheirMaking: Bool { targets.contains { $0.format != .ndjson } }
+  var nameCorpus: Bool { targets.contains { $0.format != .ndjson } }
 
   mutating func begin(_ provenance: AuditProvenance) {
     for index in targets.indices {
@@ -99,7 +99,7 @@ struct AuditReports {
       let target = targets[index]
       let isClosed = target.path == nil || POSIX.close(target.file)
       guard target.isWhole, isClosed else {
-        throw Abort(.broken, "the report '\(target.path ?? "stdout")' was not taken to its end")
+        throw Abort(.broken, "the report '\(target.path ?? "stdout")' was written only in part")
       }
     }
   }

@@ -32,13 +32,13 @@ struct AuditVerification {
   static func refuseUnreadable(_ path: String) throws(Abort) {
     guard let text = POSIX.contents(path) else { throw .usage("the report '\(path)' \(POSIX.whyUnreadable(path))") }
     do { _ = try JSON(parsing: text) } catch {
-      throw .usage("the report '\(path)' is no whole JSON: \(error.description)")
+      throw .usage("the report '\(path)' is not complete JSON: \(error.description)")
     }
   }
 
   func run() throws(Abort) -> ExitStatus {
     let given = (options.values["--captures"] ?? []) + options.operands.dropFirst()
-    guard !given.isEmpty else { throw .usage("the report of an audit is verified with its captures: --captures FILE…") }
+    guard !given.isEmpty else { throw .usage("verifying an audit's report takes its captures: --captures FILE…") }
     guard !given.contains("-") else { throw .usage("a capture is read twice to verify a report: give a file, not '-'") }
     var inputs: [CaptureInput] = []
     for operand in given { inputs += try CaptureInput.all(operand) }
@@ -60,27 +60,27 @@ struct AuditVerification {
       let names = (json.members ?? []).filter { known?[$0.name.string]?.lineBytes != $0.value.lineBytes }.map(
         \.name.string)
       complaints.append(
-        "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")"
+        "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "different \(names.joined(separator: ", "))")"
       )
     }
     // Parts that were judged separately knew nothing of each other.
     var merge = AuditMerge(AuditProvenance(tool: "", toolVersion: "", corpusDigest: nil, command: [], time: ""))
-    if stated.contains(where: { $0.part != nil }) { merge.foresee(report) }
+    if stated.contains(where: { $0.part != nil }) { merge.collectSums(report) }
     for part in Set(sources.map(\.0)).sorted(by: { ($0 ?? -1) < ($1 ?? -1) }) {
       merge.add(sources.filter { $0.0 == part }.map(\.1), part: part ?? 0, auditor, compare)
     }
     let summary = merge.record.summary
     if count < messages.count {
-      complaints.append("the report has \((messages.count - count).of("message")) that no capture has")
+      complaints.append("the report has \((messages.count - count).of("message")) that are in no capture")
     }
     if summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
-      complaints.append("the summary is another")
+      complaints.append("the summary differs")
     }
-    for complaint in complaints.prefix(Self.most) { Terminal.complain("\(path): \(complaint)") }
+    for complaint in complaints.prefix(Self.most) { Terminal.printError("\(path): \(complaint)") }
     guard complaints.isEmpty else {
       throw Abort(
         .broken,
-        "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so"
+        "the report '\(path)' cannot be trusted, or the secrets are different ones: \(complaints.count) of its statements are false"
       )
     }
     let own = try AuditCommand.provenance([], isWhole: true)
@@ -88,8 +88,8 @@ struct AuditVerification {
     let status = AuditCommand.status(summary)
     let bad = summary.bad == 0 ? "" : "; the audit found something wrong with \(summary.bad.of("message"))"
     try Terminal.tell(
-      "\(count.of("verdict")) computed again and confirmed\(bad); when, with which command and by which version the report was made"
-        + " is its own word\(isOther ? ", and it names another version or corpus than this one's" : "")\n",
+      "\(count.of("verdict")) recomputed and confirmed\(bad); the report's time, command and version cannot be checked"
+        + "\(isOther ? ", and it names a different version or corpus" : "")\n",
       isWell: status == .success)
     return status
   }
@@ -103,7 +103,7 @@ struct AuditVerification {
     var ordered: [CaptureInput] = []
     for capture in stated {
       guard let place = left.firstIndex(where: { $0.1.digest == capture.digest && $0.1.size == capture.size }) else {
-        throw Abort(.broken, "no capture that was given has the SHA-256 of '\(capture.name)': \(capture.digest)")
+        throw Abort(.broken, "none of the given captures has the SHA-256 of '\(capture.name)': \(capture.digest)")
       }
       ordered.append(left.remove(at: place).0)
     }

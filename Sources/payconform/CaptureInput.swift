@@ -25,12 +25,12 @@ final class CaptureInput {
       return [CaptureInput(operand)]
     }
     let found = try files(in: operand.hasSuffix("/") ? String(operand.dropLast()) : operand, depth: 0)
-    guard !found.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
+    guard !found.isEmpty else { throw .usage("the folder '\(operand)' is empty") }
     let captures = found.filter { !isReport($0) }
     let passed = found.count - captures.count
     if passed > 0 {
-      Terminal.complain(
-        "\(passed) \(passed == 1 ? "report" : "reports") of earlier audits in '\(operand)' \(passed == 1 ? "is" : "are") passed over"
+      Terminal.printError(
+        "\(passed) \(passed == 1 ? "report" : "reports") of earlier audits in '\(operand)' \(passed == 1 ? "is" : "are") skipped"
       )
     }
     guard !captures.isEmpty else { throw .usage("there is no capture in the folder '\(operand)'") }
@@ -66,10 +66,10 @@ final class CaptureInput {
       let path = "\(folder)/\(name)"
       let entry = POSIX.entry(path)
       guard entry?.isFolder == true || entry?.isFile != false else {
-        throw .usage("'\(path)' is no file but a pipe or a device, which may never end")
+        throw .usage("'\(path)' is a pipe or a device, not a file, and may never end")
       }
       if entry?.isFolder == true, POSIX.isLink(path) {
-        Terminal.complain("'\(path)' is a link to a folder and is not followed")
+        Terminal.printError("'\(path)' is a link to a folder and is not followed")
       } else {
         files += entry?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
       }

@@ -7,7 +7,7 @@ import Vectors
 enum CheckCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     if words.contains("--sample") {
-      guard words == ["--sample"] else { throw .usage("--sample brings its own SDK and goes with nothing else") }
+      guard words == ["--sample"] else { throw .usage("--sample has its own SDK and takes no other option") }
       return try SampleCommand.run()
     }
     let options = try Options(
@@ -15,7 +15,7 @@ enum CheckCommand {
       flags: ["--official", "--sample"])
     let isOfficial = options.has("--official")
     if isOfficial, let name = unofficial.first(where: { options.values[$0] != nil }) {
-      throw .usage("\(name) leaves something out, or asks something else: an official run cannot have it")
+      throw .usage("an official run cannot have \(name), which changes what is asked or what counts")
     }
     let threshold = try failureThreshold(options)
     let reports = try ReportFiles(

@@ -7,15 +7,15 @@ enum CommandLineTool {
     do {
       return try dispatch(given).rawValue
     } catch {
-      if !error.message.isEmpty { Terminal.complain(error.message) }
+      if !error.message.isEmpty { Terminal.printError(error.message) }
       if error.status == .usage {
         let command = given.words.first { $0 != "help" && Help.commands.contains($0) }
-        Terminal.complain("'payconform help\(command.map { " \($0)" } ?? "")' says what there is")
+        Terminal.printError("'payconform help\(command.map { " \($0)" } ?? "")' shows the usage")
       }
       if error.status == .portStart, !error.message.hasPrefix("'options'") {
         let test =
-          given.words.first == "port-selftest" ? "" : ", and 'payconform port-selftest --port COMMAND' tries it"
-        Terminal.complain("'payconform help port' shows what a port says\(test)")
+          given.words.first == "port-selftest" ? "" : ", and 'payconform port-selftest --port COMMAND' tests it"
+        Terminal.printError("'payconform help port' shows what a port answers\(test)")
       }
       return error.status.rawValue
     }
@@ -74,6 +74,6 @@ enum CommandLineTool {
 
   private static func hint(_ name: String) -> String {
     guard isGroup(name) else { return Suggestion.operations(name) }
-    return ", but some of '\(name)': 'payconform operations \(name)' lists them"
+    return "; 'payconform operations \(name)' lists those of '\(name)'"
   }
 }

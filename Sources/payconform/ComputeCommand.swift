@@ -22,7 +22,7 @@ enum ComputeCommand {
     }
     if isEmpty {
       throw .usage(
-        "there is no input on stdin; 'compute' takes a JSON object a line, and 'payconform describe \(operation.name)' shows one"
+        "there is no input on stdin; 'compute' takes one JSON object per line, and 'payconform describe \(operation.name)' shows one"
       )
     }
     return status

@@ -16,7 +16,7 @@ enum CorpusLocator {
       let source = directory.map(CorpusSource.folder) ?? .embedded
         ?? beside("vectors", of: "Vectors").map(CorpusSource.folder)
     else {
-      throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
+      throw Abort(.corpus, "there is no corpus next to the command; name one with --vectors DIR")
     }
     do {
       return isProved ? try Corpus(provedFrom: source) : try Corpus(reading: source, operations: operations)
@@ -28,9 +28,9 @@ enum CorpusLocator {
   /// The end of a message about missing cases; empty if the corpus cannot be an outdated copy.
   ///
   /// - Parameter directory: what `--vectors` says.
-  static func copied(_ directory: String?) -> String {
+  static func staleCopyHint(_ directory: String?) -> String {
     guard directory == nil, CorpusSource.embedded == nil else { return "" }
-    return "; the corpus is a copy made by the build: after a change of vectors/ build again, or add --vectors vectors"
+    return "; the build copies the corpus: after changing vectors/, build again or add --vectors vectors"
   }
 
   /// Complains about operations without a case; a corpus of the caller's own may lack most of them.
@@ -38,7 +38,7 @@ enum CorpusLocator {
     let covered = Set(cases.map(\.operation))
     let bare = operations.map(\.name).filter { Gateway.operation($0) != nil && !covered.contains($0) }
     guard !bare.isEmpty, directory == nil || operations.count == 1 else { return }
-    Terminal.complain("the corpus has no case of \(bare.joined(separator: ", "))\(copied(directory))")
+    Terminal.printError("the corpus has no case of \(bare.joined(separator: ", "))\(staleCopyHint(directory))")
   }
 
   static func refused(_ flaw: CorpusError) -> Abort { Abort(.corpus, "the corpus is refused: \(flaw)") }

@@ -12,12 +12,12 @@ enum FaultsCommand {
       words, known: ["--vectors", "--format", "--seed"], flags: ["--freedoms", "--matrix", "--missing"])
     if options.has("--freedoms") { return try freedoms(options) }
     let (wantsMatrix, wantsMissing) = (options.has("--matrix"), options.has("--missing"))
-    if wantsMatrix, wantsMissing { throw .usage("--matrix and --missing do not go together") }
+    if wantsMatrix, wantsMissing { throw .usage("--matrix and --missing cannot be combined") }
     if !wantsMissing, options.values["--seed"] != nil { throw .usage("--seed is only for --missing") }
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
     let operation = try options.operands.first.map(CommandLineTool.operation)
     let format = try options.single("--format")
-    if let format, format != "json" { throw .usage("'\(format)' is no format; there is json") }
+    if let format, format != "json" { throw .usage("'\(format)' is not a format; there is json") }
     guard wantsMatrix || wantsMissing || operation != nil else {
       try Terminal.print(FaultCatalogue.render(Terminal.style))
       return .success
@@ -37,7 +37,7 @@ enum FaultsCommand {
       return .success
     }
     let progress = Progress()
-    progress.say("Putting every mistake to \(cases.count) cases")
+    progress.say("Trying every mistake on \(cases.count) cases")
     let matrix = KillMatrix(cases)
     progress.clear()
     if format != nil {
@@ -52,12 +52,12 @@ enum FaultsCommand {
   /// Prints what right SDKs do differently, and whether any case fails one for it.
   private static func freedoms(_ options: Options) throws(Abort) -> ExitStatus {
     for other in ["--matrix", "--missing", "--format", "--seed"] where options.values[other] != nil {
-      throw .usage("--freedoms does not go with \(other)")
+      throw .usage("--freedoms cannot be combined with \(other)")
     }
     try options.expectNoOperands()
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     let progress = Progress()
-    progress.say("Putting every freedom to \(corpus.cases.count) cases")
+    progress.say("Trying every freedom on \(corpus.cases.count) cases")
     let trials = FreedomTrial.all(corpus.cases)
     progress.clear()
     let isRight = trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 }

@@ -14,16 +14,16 @@ struct FreshOptions {
     }
     let range = Provenance.Fresh.counts
     guard let count = Int(text), range.contains(count) else {
-      throw .usage("--fresh takes a whole number from \(range.lowerBound) to \(range.upperBound); '\(text)' is none")
+      throw .usage("--fresh takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
     }
     if options.values["--waivers"] != nil {
       throw .usage("--waivers is for cases of the corpus: --fresh asks none of them")
     }
     if seed == nil, let other = ["--shard", "--replay"].first(where: { options.values[$0] != nil }) {
-      throw .usage("\(other) needs the --seed of the other runs beside --fresh")
+      throw .usage("\(other) with --fresh needs the --seed of the other runs")
     }
     guard let number = seed.map(UInt32.init) ?? UInt32.random(in: 0...999_999_999) else {
-      throw .usage("--seed takes a whole number from 0 to \(UInt32.max); '\(seed ?? "")' is none")
+      throw .usage("--seed takes a whole number from 0 to \(UInt32.max), not '\(seed ?? "")'")
     }
     fresh = Provenance.Fresh(count: count, seed: number)
   }

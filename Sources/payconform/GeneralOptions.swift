@@ -38,7 +38,7 @@ struct GeneralOptions {
     if let choice = ColorChoice(rawValue: word) {
       color = choice
     } else {
-      flaw = "--color takes \(choices); '\(word)' is none"
+      flaw = "--color takes \(choices), not '\(word)'"
     }
   }
 }

@@ -10,7 +10,7 @@ enum HelpCommand {
       try options.expectNoOperands()
       try Terminal.print(ManPage.text(HelpPage.all))
       return .success
-    case let other: throw .usage("'\(other)' is no format; there are text and man")
+    case let other: throw .usage("'\(other)' is not a format; there are text and man")
     }
     guard let name = options.operands.first else {
       try Terminal.print(Help.overview)

@@ -27,7 +27,7 @@ struct HelpPage {
   let command: String
   /// The command's text in the overview.
   let summary: String
-  /// The lines that show how to call it.
+  /// Its usages, each on one line.
   let synopsis: [String]
   /// The options, each once, in the order of the page.
   let options: [Option]
@@ -40,7 +40,7 @@ struct HelpPage {
     self.command = command
     let lines = Help.text(for: command).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     summary = Self.summary(command)
-    synopsis = lines.filter { $0.hasPrefix("payconform ") }.map { Self.beforeGap($0[...]) }
+    synopsis = lines.indices.filter { lines[$0].hasPrefix("payconform ") }.map { Self.usage(lines[$0...]) }
     let head = lines.prefix { !$0.isEmpty } + lines.filter { $0.hasPrefix("payconform ") }
     let rows = lines.indices.filter { lines[$0].hasPrefix("  --") }
     var options: [Option] = []
@@ -95,6 +95,12 @@ struct HelpPage {
       .joined(separator: " ")
     let end = ["; ", ". "].compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
     return String(text[..<end])
+  }
+
+  /// A usage joined with the lines that continue it, which are indented further than an explanation.
+  private static func usage(_ lines: ArraySlice<String>) -> String {
+    let rest = lines.dropFirst().prefix { $0.hasPrefix("         ") }
+    return ([beforeGap(lines.first?[...] ?? "")] + rest.map { String($0.drop { $0 == " " }) }).joined(separator: " ")
   }
 
   /// A line up to the run of spaces before its explanation.

@@ -11,7 +11,7 @@ struct InputFlaw {
   /// Reports the flaw on stderr, or as a line of JSON among the answers.
   func tell(asJSON: Bool) throws(Abort) {
     guard asJSON else {
-      return Terminal.complain((count == 1 ? "" : "input \(index + 1): ") + error.description)
+      return Terminal.printError((count == 1 ? "" : "input \(index + 1): ") + error.description)
     }
     let message: JSON = ["message": .text(error.description)]
     try Terminal.print((["op": .text(operation.name), "error": message] as JSON).lineBytes)

@@ -7,7 +7,7 @@ enum Inputs {
   static func read(for operation: Operation) throws(Abort) -> [JSON] {
     let text = try Terminal.readAll()
     guard text.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
-      throw .usage("nothing stands on stdin, where the input is expected, a JSON object; \(describe(operation))")
+      throw .usage("stdin is empty, but must contain the input, a JSON object; \(describe(operation))")
     }
     var parser = JSONParser(text)
     var inputs: [JSON] = []
@@ -36,7 +36,7 @@ enum Inputs {
     guard isForm(text) else { return nil }
     let field = operation.fields.first { ["form", "body"].contains($0.name) && $0.kind == .text }
     let place = field.map { " as its '\($0.name)'" } ?? ""
-    return "; a form body is given inside a JSON object\(place); \(describe(operation))"
+    return "; give a form body inside a JSON object\(place); \(describe(operation))"
   }
 
   /// Names a byte order mark or UTF-16, as editors and PowerShell write them; `nil` for anything else.

@@ -9,7 +9,7 @@ enum KeptCases {
     let heading =
       "Cases to keep, each the smallest input found that still fails its operation; 'tools/corpus fill' asks"
     return
-      (["", style.strong("\(heading) the oracles for what is expected:"), ""]
+      (["", style.strong("\(heading) the oracles for the expected outcomes:"), ""]
       + failures.flatMap { failure in
         [
           TextReport.render(failure.smallest, style),

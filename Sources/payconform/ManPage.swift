@@ -5,10 +5,10 @@ enum ManPage {
   static func text(_ pages: [HelpPage]) -> String {
     var lines = [
       ".TH PAYCONFORM 1 \"\" \"\(Tool.name) \(Tool.version)\"", ".SH NAME",
-      "payconform \\- says whether a payment SDK signs, encodes and decodes correctly", ".SH SYNOPSIS", ".nf",
+      "payconform \\- says whether a payment SDK signs, encodes and decodes correctly", ".SH SYNOPSIS", ".nh", ".ad l",
     ]
-    lines += pages.flatMap(\.synopsis).map(escaped)
-    lines += [".fi", ".SH DESCRIPTION", ".nf"] + preformatted(Help.overview) + [".fi", ".SH COMMANDS"]
+    lines += pages.flatMap(\.synopsis).flatMap { [escaped($0), ".br"] }
+    lines += [".SH DESCRIPTION", ".nf"] + preformatted(Help.overview) + [".fi", ".SH COMMANDS"]
     for page in pages {
       lines += [".SS \(escaped(page.command))", ".nf"] + preformatted(Help.text(for: page.command)) + [".fi"]
     }

@@ -16,7 +16,7 @@ enum MissingCasesText {
       "\(escaped) mistakes in places escape: \(found) cases catch \(escaped - unfound) of them, no input found for \(unfound)"
     let advice =
       found == 0
-      ? [] : ["paste them into a case file, better their ids and comments, and run: python3 tools/corpus fill FILE"]
+      ? [] : ["paste them into a case file, improve their ids and comments, and run: python3 tools/corpus fill FILE"]
     return ([style.strong("\(heading) (seed \(seed))")] + advice + blocks).joined(separator: "\n") + "\n"
   }
 
@@ -25,14 +25,14 @@ enum MissingCasesText {
     for found in missing.found {
       lines += ["", draft(found.testCase).indented + ","]
       lines += found.catches.map { "  catches  \($0.fault.name): \($0.phrase)" }
-      if found.catches.isEmpty { lines.append("  the twin of what is refused") }
-      if found.isDisputed { lines.append("  a right SDK may answer this otherwise: look which claims the case needs") }
+      if found.catches.isEmpty { lines.append("  the twin of the refused case") }
+      if found.isDisputed { lines.append("  a correct SDK may answer differently: see which claims the case needs") }
     }
     guard !missing.unfound.isEmpty else { return lines }
     return lines + ["", "no input found for \(missing.unfound.count):"]
       + missing.unfound.map { mutation in
         let isTaken = missing.tolerated.contains(mutation)
-        return "  \(mutation.fault.name): \(mutation.phrase)\(isTaken ? " (it shows, and is taken)" : "")"
+        return "  \(mutation.fault.name): \(mutation.phrase)\(isTaken ? " (it shows, but the case accepts it)" : "")"
       }
   }
 

@@ -16,7 +16,7 @@ enum MissingCommand {
     var all: [MissingCases] = []
     for operation in operations {
       let cases = groups[operation.name] ?? []
-      progress.say("Putting every mistake to \(cases.count) cases of \(operation.name)")
+      progress.say("Trying every mistake on \(cases.count) cases of \(operation.name)")
       all.append(
         MissingCases(operation, cases, seed: seed) { left in
           progress.say("Looking for inputs of \(operation.name): \(left) mistakes left")
@@ -32,7 +32,7 @@ enum MissingCommand {
   static func seed(_ options: Options) throws(Abort) -> UInt32 {
     guard let text = try options.single("--seed") else { return 1 }
     guard let seed = UInt32(text) else {
-      throw .usage("--seed takes a whole number from 0 to \(UInt32.max); '\(text)' is none")
+      throw .usage("--seed takes a whole number from 0 to \(UInt32.max), not '\(text)'")
     }
     return seed
   }

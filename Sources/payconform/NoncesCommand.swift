@@ -47,10 +47,10 @@ enum NoncesCommand {
       for flaw in result.flaws { try Terminal.print("FAIL  \(place)\(flaw)\n") }
       for note in result.notes { try Terminal.print("NOTE  \(place)\(note)\n") }
       guard result.flaws.isEmpty else { continue }
-      try Terminal.reassure(
+      try Terminal.printUnlessQuiet(
         """
         PASS  \(place)\(result.judged) nonces: no counter, no time, no known generator, and no repeat, which a generator of \
-        up to \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart: none of them again
+        up to \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart, none of them repeated
 
         """)
     }

@@ -72,7 +72,7 @@ struct Options {
     switch try single("--format") ?? "text" {
     case "text": return false
     case "json": return true
-    case let other: throw .usage("'\(other)' is no format; there are text and json")
+    case let other: throw .usage("'\(other)' is not a format; there are text and json")
     }
   }
 
@@ -93,16 +93,16 @@ struct Options {
 
   func expectNoOperands() throws(Abort) {
     guard let first = operands.first else { return }
-    throw .usage("'\(first)' is not expected here\(meant(first))")
+    throw .usage("'\(first)' is not expected here\(hintForOperand(first))")
   }
 
   /// The end of a message that names the option missing before an operand.
-  private func meant(_ first: String) -> String {
+  private func hintForOperand(_ first: String) -> String {
     let operation = String(first.prefix { $0 != "#" })
     if takesPatterns, Gateway.operation(operation) != nil || CommandLineTool.isGroup(operation) {
-      return "; cases are chosen by --only \"\(first)\(CommandLineTool.isGroup(operation) ? ".*" : "")\""
+      return "; choose cases with --only \"\(first)\(CommandLineTool.isGroup(operation) ? ".*" : "")\""
     }
     guard takesPort, values["--port"] == nil else { return "" }
-    return "; a port is given as --port \"\(operands.joined(separator: " "))\""
+    return "; give a port as --port \"\(operands.joined(separator: " "))\""
   }
 }

@@ -7,7 +7,7 @@ enum PortCommand {
     var server = PortServer()
     try Terminal.forEachLine { (line) throws(Abort) in
       guard case .text(let text) = line else {
-        Terminal.complain("a line is longer than 16 MiB")
+        Terminal.printError("a line is longer than 16 MiB")
         return false
       }
       switch server.react(to: text) {

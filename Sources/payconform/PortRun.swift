@@ -44,12 +44,13 @@ struct PortRun {
     let corpus = try CorpusLocator.load(options.folder, isProved: false)
     func has(_ pattern: String) -> Bool { corpus.cases.contains(where: NamePattern(pattern).matches) }
     for text in options.required where !has(text) {
-      throw .usage("--require '\(text)' matches no case of the corpus\(CorpusLocator.copied(options.folder))")
+      throw .usage("--require '\(text)' matches no case of the corpus\(CorpusLocator.staleCopyHint(options.folder))")
     }
     for text in options.only where options.fresh == nil && !has(text) {
       let names = text.contains("#") ? corpus.cases.map(\.name) : Gateway.operations.map(\.name)
       let hint = text.contains(",") ? "; give --only once for each pattern" : Suggestion.clause(text, names)
-      Terminal.complain("--only '\(text)' matches no case of the corpus\(hint)\(CorpusLocator.copied(options.folder))")
+      Terminal.printError(
+        "--only '\(text)' matches no case of the corpus\(hint)\(CorpusLocator.staleCopyHint(options.folder))")
     }
     return corpus
   }
@@ -86,7 +87,7 @@ struct PortRun {
     let report: Runner.Report
     do throws(PortFailure) {
       var port = try IntroducedPort(port)
-      try refuseIdlePaths(port.introduce().options)
+      try refuseUnusedExclusions(port.introduce().options)
       report = if let fresh = options.fresh { try check(&port, fresh) } else { try check(&port, runner) }
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
@@ -112,12 +113,12 @@ struct PortRun {
     return Dictionary(
       uniqueKeysWithValues: right.map { testCase in
         let isAlways = (1..<times).allSatisfy { _ in isRight(testCase) }
-        return (testCase.name, isAlways ? .rightly : .nowAndThen)
+        return (testCase.name, isAlways ? .rightly : .sometimes)
       })
   }
 
   /// Ends a port with an option that leaves out no case; a corpus of the caller's own may lack the cases in question.
-  private func refuseIdlePaths(_ options: PortOptions) throws(PortFailure) {
+  private func refuseUnusedExclusions(_ options: PortOptions) throws(PortFailure) {
     guard self.options.folder == nil else { return }
     do { try options.refuseIdlePaths(in: corpus.cases) } catch {
       var started = port

@@ -13,7 +13,7 @@ enum PortScripts {
       }
     }
     guard let place = CorpusLocator.beside(folder, of: "Site") else {
-      throw Abort(.broken, "the JavaScript port, which the calculators run, does not stand beside the command")
+      throw Abort(.broken, "the JavaScript port, which the calculators run, is not next to the command")
     }
     return try POSIX.files(below: place).filter { $0.hasSuffix(".mjs") }.map { (path) throws(Abort) in
       (path, try text(path, POSIX.contents("\(place)/\(path)")))

@@ -26,10 +26,10 @@ enum PortSelftestCommand {
       if let flaw = exchange.flaw {
         try Terminal.print(line + "      \(Display.line(flaw))\n")
       } else {
-        try Terminal.reassure(line)
+        try Terminal.printUnlessQuiet(line)
       }
     }
-    for line in selftest.options { try Terminal.reassure("      \(line)\n") }
+    for line in selftest.options { try Terminal.printUnlessQuiet("      \(line)\n") }
     return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant
   }
 }

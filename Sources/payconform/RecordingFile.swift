@@ -12,7 +12,7 @@ final class RecordingFile {
   /// - Parameter inputs: files and folders that the run reads and the recording must not overwrite.
   init(_ path: String, beside inputs: [String]) throws(Abort) {
     if inputs.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
-      throw .usage("a recording would take the place of '\(path)', which this run needs")
+      throw .usage("a recording would overwrite '\(path)', which this run needs")
     }
     guard let file = POSIX.openToWrite(path) else { throw .usage("\(path) cannot be written") }
     guard POSIX.claim(file) else {

@@ -23,7 +23,7 @@ enum ReportCommand {
     if let path = options.operands.first, let audit = try AuditVerification(path, options) { return try audit.run() }
     for name in ["--captures", "--secrets"] where options.has(name) {
       if let path = options.operands.first { try AuditVerification.refuseUnreadable(path) }
-      throw .usage("\(name) belongs to the report of an audit, which this is not")
+      throw .usage("\(name) is only for the report of an audit, which this is not")
     }
     let path = try options.operand("JSON report")
     let text = try contents(path)
@@ -38,28 +38,28 @@ enum ReportCommand {
           wanted: record.provenance.only)
       } ?? corpus.cases
     let verification = Verification(record, cases, digest: corpus.digest, waivers: waivers)
-    for complaint in verification.complaints { Terminal.complain("\(path): \(complaint)") }
+    for complaint in verification.complaints { Terminal.printError("\(path): \(complaint)") }
     guard verification.complaints.isEmpty else {
       throw Abort(
         .broken,
-        "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
+        "the report '\(path)' cannot be trusted: \(verification.complaints.count) of its statements are false")
     }
     let statements = options.values["--statement"] ?? []
     if !statements.isEmpty {
       try verify(statements, ConformanceStatement(record, corpus: corpus.cases, report: text), of: path)
     }
-    let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
+    let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be recomputed from a report"
     let conclusion = record.run.conclusion
     try Terminal.tell(
-      "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n",
+      "\(verification.confirmed) verdicts recomputed and confirmed\(open); the run's result is \(conclusion.rawValue)\n",
       isWell: conclusion == .pass)
     if !statements.isEmpty {
-      try Terminal.reassure(
-        "\(statements.count.of("statement")) made again from it, byte for byte the same; the port conforms in all that it offers\n"
+      try Terminal.printUnlessQuiet(
+        "\(statements.count.of("statement")) recomputed from it, byte for byte the same; the port conforms in all that it offers\n"
       )
     }
     for remark in Summary.remarks(record) + [Summary.narrowing(record)].compactMap(\.self) {
-      try Terminal.reassure("\(remark)\n")
+      try Terminal.printUnlessQuiet("\(remark)\n")
     }
     return ExitStatus(conclusion)
   }
@@ -70,14 +70,14 @@ enum ReportCommand {
       let text = try contents(path, "statement")
       guard StatementForm.allCases.contains(where: { $0.render(statement) == text }) else {
         throw Abort(
-          .broken, "the statement '\(path)' is not the one of the report '\(report)': one of them was changed")
+          .broken, "the statement '\(path)' does not belong to the report '\(report)': one of them was changed")
       }
     }
     if let objection = statement.objections.first {
       throw Abort(.nonconformant, "the statement says that the port does not conform: \(objection)")
     }
     if let until = statement.until, until < .today {
-      throw Abort(.nonconformant, "the statement held until \(until), when a waiver of it ended")
+      throw Abort(.nonconformant, "the statement was valid until \(until), when one of its waivers ended")
     }
   }
 

@@ -58,12 +58,12 @@ struct ReportFiles {
         throw .usage("two reports would go to one file, which '\(other)' and '\(path)' both name")
       }
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
-        throw .usage("a report would take the place of '\(path)', which this run needs")
+        throw .usage("a report would overwrite '\(path)', which this run needs")
       }
       targets.append(Target(format: format, path: path))
     }
     if targets.contains(where: { if case .statement = $0.format { true } else { false } }) {
-      guard isOfficial else { throw .usage("a statement is of an official run: 'payconform check --official'") }
+      guard isOfficial else { throw .usage("only an official run has a statement: 'payconform check --official'") }
       guard targets.contains(where: { $0.format == .report(.json) }) else {
         throw .usage("a statement holds the digest of the JSON report: it needs --report json=FILE too")
       }
@@ -88,7 +88,7 @@ struct ReportFiles {
   var showKillMatrix: Bool { targets.contains { $0.format == .report(.html) } }
 
   /// Whether a report goes to stdout.
-  var takeStdout: Bool { targets.contains { $0.path == nil } }
+  var useStdout: Bool { targets.contains { $0.path == nil } }
 
   /// Writes the reports, each even if another fails, and prints the text for people.
   ///
@@ -115,7 +115,7 @@ struct ReportFiles {
     }
     if record.run.conclusion == .pass, Terminal.isQuiet {
       // Nothing is wrong, and --quiet asks for silence.
-    } else if takeStdout {
+    } else if useStdout {
       let style = Style(isColored: GeneralOptions.given.color.isOn(2))
       try Terminal.write(Array(TextReport.render(record, style).utf8), to: 2)
     } else {
@@ -125,7 +125,7 @@ struct ReportFiles {
   }
 
   /// Prints more text for people, on the stream that takes the text of the run.
-  func print(_ text: String) throws(Abort) { try Terminal.write(Array(text.utf8), to: takeStdout ? 2 : 1) }
+  func print(_ text: String) throws(Abort) { try Terminal.write(Array(text.utf8), to: useStdout ? 2 : 1) }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
     let file = POSIX.create(path)
@@ -135,7 +135,7 @@ struct ReportFiles {
     }
     guard isWritten == true else {
       let reason =
-        file == nil ? Self.reason(path) ?? "it may not be opened" : "not all of it was taken; is the disk full?"
+        file == nil ? Self.reason(path) ?? "it may not be opened" : "it was written only in part; is the disk full?"
       throw Abort(status, "the report '\(path)' cannot be written: \(reason)")
     }
   }

@@ -44,7 +44,7 @@ struct RunOptions {
       throw .usage("\(name) is only for a port that is a command: it needs --port")
     }
     guard command == nil || replay == nil else {
-      throw .usage("--replay stands in for the port: it cannot go with --port")
+      throw .usage("--replay replaces the port: it cannot be combined with --port")
     }
     jobs = try Self.number("--jobs", options, 1...256) ?? 1
     var limits = ProcessPort.Limits()
@@ -52,7 +52,7 @@ struct RunOptions {
     if let seconds = try Self.number("--budget", options, 1...1_000_000) { limits.run = seconds * 1000 }
     let shardText = try options.single("--shard")
     shard = shardText.flatMap { Shard($0) }
-    if let shardText, shard == nil { throw .usage("--shard takes I/N, for example 2/4; '\(shardText)' is none") }
+    if let shardText, shard == nil { throw .usage("--shard takes I/N, for example 2/4, not '\(shardText)'") }
     let waiversPath = try options.single("--waivers")
     waivers = try waiversPath.map { (path) throws(Abort) in try Self.waivers(path, draft: draft) }
     folder = try options.single("--vectors")
@@ -66,7 +66,7 @@ struct RunOptions {
   static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
     guard let text = try options.single(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw .usage("\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound); '\(text)' is none")
+      throw .usage("\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
     }
     return number
   }

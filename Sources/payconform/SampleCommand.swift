@@ -13,7 +13,7 @@ enum SampleCommand {
     let sample: SampleRun
     do { sample = try SampleRun(corpus.cases) } catch { throw Abort(.broken, error.description) }
     let text = SampleReport.render(sample, Terminal.style)
-    if sample.flaw == nil { try Terminal.reassure(text) } else { try Terminal.print(text) }
+    if sample.flaw == nil { try Terminal.printUnlessQuiet(text) } else { try Terminal.print(text) }
     if let flaw = sample.flaw { throw Abort(.nonconformant, flaw) }
     return .success
   }

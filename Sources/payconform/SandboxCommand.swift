@@ -13,7 +13,7 @@ enum SandboxCommand {
     let text = try options.single("--listen") ?? "127.0.0.1:8080"
     guard let address = ListenAddress(text) else {
       throw .usage(
-        "--listen takes an IP address or localhost, a colon and a port: 127.0.0.1:8080 or [::1]:8080; '\(text)' is none"
+        "--listen takes an IP address or localhost, a colon and a port: 127.0.0.1:8080 or [::1]:8080, not '\(text)'"
       )
     }
     var settings = try settings(options, isLenient: options.has("--lenient"))
@@ -28,7 +28,7 @@ enum SandboxCommand {
     try reports.clear()
     let started = UTCTime.now
     // Text for people goes to stderr if a report takes stdout.
-    let output: Int32 = reports.takeStdout ? 2 : 1
+    let output: Int32 = reports.useStdout ? 2 : 1
     let say: @Sendable (String) -> Void = { POSIX.writeAll(output, Array($0.utf8)) }
     POSIX.holdStopSignals()
     POSIX.raiseDescriptorLimit()
@@ -42,7 +42,7 @@ enum SandboxCommand {
     } catch {
       throw Abort(.broken, error.description)
     }
-    if sandbox.har?.end() == false { throw Abort(.broken, "the HAR was not taken to its end: is the disk full?") }
+    if sandbox.har?.end() == false { throw Abort(.broken, "the HAR was written only in part: is the disk full?") }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
     return try conclude(sandbox, output)
   }
@@ -67,10 +67,10 @@ enum SandboxCommand {
   /// The file of `--report har=FILE`, readable by its owner only: it holds secrets and card numbers as they were sent.
   private static func har(_ words: [String], beside others: [String]) throws(Abort) -> SandboxHAR? {
     guard let word = words.first else { return nil }
-    guard words.count == 1 else { throw .usage("one HAR can be written") }
+    guard words.count == 1 else { throw .usage("only one HAR can be written") }
     let path = String(word.dropFirst(harPrefix.utf8.count))
     guard !others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) else {
-      throw .usage("the HAR would take the place of '\(path)', which this run needs")
+      throw .usage("the HAR would overwrite '\(path)', which this run needs")
     }
     guard let file = POSIX.create(path, isPrivate: true) else { throw .usage("the HAR '\(path)' cannot be written") }
     return SandboxHAR(file)
@@ -97,9 +97,9 @@ enum SandboxCommand {
   }
 
   private static func announcement(_ address: ListenAddress, _ settings: SandboxSettings) -> String {
-    if !address.isLoopback { Terminal.complain("\(address) can be reached from other machines") }
+    if !address.isLoopback { Terminal.printError("\(address) can be reached from other machines") }
     return """
-      The sandbox listens on http://\(address); what it says is at http://\(address)/__sandbox/
+      The sandbox listens on http://\(address); its requests and findings are at http://\(address)/__sandbox/
       \(settings.greeting(address))
       """
   }

@@ -14,7 +14,7 @@ enum SiteCommand {
     let folder = SiteFolder(path: try options.operand("folder for the site"))
     let paths = options.values["--results"] ?? []
     guard paths.count <= most else {
-      throw .usage("--results is given \(paths.count) times; \(most) reports are the most")
+      throw .usage("--results is given \(paths.count) times; \(most) reports are the maximum")
     }
     try folder.expectOwn()
     var results: [RunRecord] = []
@@ -29,7 +29,7 @@ enum SiteCommand {
     do { files = try Site.files(input) } catch { throw Abort(.broken, error.message) }
     try folder.write(files)
     let bytes = files.reduce(0) { $0 + $1.bytes.count }
-    try Terminal.reassure("\(files.count) files, \(bytes / 1024) KiB; open \(folder.path)/index.html\n")
+    try Terminal.printUnlessQuiet("\(files.count) files, \(bytes / 1024) KiB; open \(folder.path)/index.html\n")
     return .success
   }
 

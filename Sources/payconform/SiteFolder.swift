@@ -13,13 +13,15 @@ struct SiteFolder {
       throw Abort(.broken, "the folder '\(path)' cannot be read")
     }
     guard entries.isEmpty || entries.contains(Site.marker) else {
-      throw .usage("the folder '\(path)' is not empty and no site of payconform; name another")
+      throw .usage("the folder '\(path)' is not empty and not a site of payconform; name another")
     }
     // The new site replaces the whole folder, so other files in it would be lost.
     let list = String(decoding: POSIX.contents("\(path)/\(Site.marker)") ?? [], as: UTF8.self)
     let own = Set(list.split(separator: "\n").map(String.init) + [Site.marker])
     if let foreign = POSIX.files(below: path).first(where: { !own.contains($0) }), !entries.isEmpty {
-      throw .usage("the folder '\(path)' holds '\(foreign)', which no site of payconform has; move it, or name another")
+      throw .usage(
+        "the folder '\(path)' contains '\(foreign)', which is not part of a site of payconform; move it, or name another"
+      )
     }
   }
 

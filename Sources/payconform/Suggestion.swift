@@ -38,7 +38,7 @@ enum Suggestion {
       let owners = HelpPage.all.filter { page in page.options.contains { $0.name == option } }.map(\.command)
       if let first = owners.first {
         return
-          "; \(option) goes behind one, for example 'payconform \(owners.contains("check") ? "check" : first) \(option)'"
+          "; put \(option) after a command, for example 'payconform \(owners.contains("check") ? "check" : first) \(option)'"
       }
     }
     let near = clause(word, Help.commands)

@@ -15,11 +15,11 @@ enum Terminal {
   static func print(_ line: [UInt8]) throws(Abort) { try write(line + [UInt8(ascii: "\n")]) }
 
   /// Prints that all is well, unless `--quiet` is given.
-  static func reassure(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
+  static func printUnlessQuiet(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
 
   /// Prints the result of a check; with `--quiet`, only if something is wrong.
   static func tell(_ text: String, isWell: Bool) throws(Abort) {
-    if isWell { try reassure(text) } else { try print(text) }
+    if isWell { try printUnlessQuiet(text) } else { try print(text) }
   }
 
   /// Writes all of the bytes.
@@ -29,12 +29,12 @@ enum Terminal {
     guard !POSIX.writeAll(stream, bytes) else { return }
     let name = stream == 1 ? "stdout" : "stderr"
     throw Abort(
-      .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
+      .broken, POSIX.hasReader(stream) ? "\(name) was written only in part; is the disk full?" : "")
   }
 
   /// Prints a problem on stderr, escaped for terminals and CI: a port's log and names of a caller's choice may be in
   /// it.
-  static func complain(_ text: String) {
+  static func printError(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       Display.line(String($0), limit: 4096)
     }
@@ -66,7 +66,7 @@ enum Terminal {
   }
 
   static func readAll() throws(Abort) -> [UInt8] {
-    if POSIX.isTerminal(0) { complain("reading JSON from the terminal; Ctrl-D ends it") }
+    if POSIX.isTerminal(0) { printError("reading JSON from the terminal; Ctrl-D ends it") }
     var text: [UInt8] = []
     while case .bytes = POSIX.read(0, into: &text) {
       guard text.count <= LineBuffer.limit else { throw Abort(.nonconformant, "the input is longer than 16 MiB") }

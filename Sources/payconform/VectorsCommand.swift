@@ -34,7 +34,7 @@ enum VectorsCommand {
       patterns.isEmpty || patterns.contains { $0.matches(testCase) }
     }
     guard !cases.isEmpty else {
-      throw .usage("no case matches; patterns are as those of 'check --only'\(CorpusLocator.copied(folder))")
+      throw .usage("no case matches; patterns are like those of 'check --only'\(CorpusLocator.staleCopyHint(folder))")
     }
     try Terminal.print(cases.map { $0.name + "\n" }.joined())
   }
@@ -45,7 +45,7 @@ enum VectorsCommand {
     let folder = try options.single("--vectors")
     let corpus = try CorpusLocator.load(folder)
     guard let testCase = corpus.cases.first(where: { $0.name == name }) else {
-      throw .usage("there is no case '\(name)'\(near(name, corpus.cases))\(CorpusLocator.copied(folder))")
+      throw .usage("there is no case '\(name)'\(near(name, corpus.cases))\(CorpusLocator.staleCopyHint(folder))")
     }
     try Terminal.print(testCase.json.indented + "\n")
   }
@@ -67,7 +67,7 @@ enum VectorsCommand {
     guard options.operands.count <= 1 else { throw .usage("'vectors lint' takes at most one folder") }
     let corpus = try CorpusLocator.load(options.operands.first)
     let operations = Set(corpus.cases.map(\.operation)).count
-    try Terminal.reassure(
+    try Terminal.printUnlessQuiet(
       "\(corpus.cases.count) cases of \(operations) operations in \(corpus.files.count) files, no flaw\n")
   }
 
@@ -75,7 +75,7 @@ enum VectorsCommand {
     let options = try Options(words, known: ["--format", "--vectors"])
     try options.expectNoOperands()
     guard let format = try options.single("--format") else { throw .usage("'vectors export' needs --format ndjson") }
-    guard format == "ndjson" else { throw .usage("'\(format)' is no format; there is ndjson") }
+    guard format == "ndjson" else { throw .usage("'\(format)' is not a format; there is ndjson") }
     for testCase in try CorpusLocator.load(try options.single("--vectors")).cases {
       try Terminal.print(testCase.json.lineBytes)
     }
@@ -85,7 +85,7 @@ enum VectorsCommand {
     let name = try Options(words, known: []).operand("gateway, for example edfapg")
     let tables = Gateway.all.filter { FieldTables.text($0) != nil }
     guard let gateway = tables.first(where: { $0.name == name }), let text = FieldTables.text(gateway) else {
-      throw .usage("'\(name)' is no gateway with requests; there are \(tables.map(\.name).joined(separator: ", "))")
+      throw .usage("'\(name)' is not a gateway with requests; there are \(tables.map(\.name).joined(separator: ", "))")
     }
     try Terminal.print(text)
   }

@@ -14,8 +14,8 @@ enum WaiversCommand {
   }
 
   private static func update(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: RunOptions.names + WaiverWords.names)
-    let words = try WaiverWords(options)
+    let options = try Options(words, known: RunOptions.names + WaiverDefaults.names)
+    let words = try WaiverDefaults(options)
     guard let path = try options.single("--waivers") else { throw .usage("'waivers update' needs --waivers FILE") }
     let isNew = !POSIX.exists(path)
     guard options.values["--only"] == nil, options.values["--shard"] == nil else {
@@ -26,7 +26,7 @@ enum WaiversCommand {
     guard [.pass, .fail].contains(report.conclusion) else {
       throw Abort(
         .broken,
-        "the run was not complete, and the file stays as it is: \(report.failure?.description ?? "nothing ran")")
+        "the run was not complete, so the file stays as it is: \(report.failure?.description ?? "nothing ran")")
     }
     let before = run.runner.waivers.entries
     let drafts = run.runner.waivers.updated(
@@ -40,9 +40,9 @@ enum WaiversCommand {
     let names = Set(before.map(\.name))
     let kept = after.count { known.contains($0) }
     let added = drafts.count { $0.owner.isEmpty && !names.contains($0.name) }
-    try Terminal.reassure(
-      "\(after.count) waivers: \(kept) as they were, \(after.count - kept - added) renewed, \(added) new; "
-        + "\(before.count - kept) entries went or changed\n")
+    try Terminal.printUnlessQuiet(
+      "\(after.count) waivers: \(kept) unchanged, \(after.count - kept - added) renewed, \(added) new; "
+        + "\(before.count - kept) entries removed or changed\n")
     let open = after.count { $0.issue.isEmpty || $0.owner.isEmpty || $0.reason.isEmpty }
     if open > 0 {
       try Terminal.print("Fill in issue, owner and reason of \(open); 'check' refuses the file until then.\n")

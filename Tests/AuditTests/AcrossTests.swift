@@ -71,7 +71,7 @@ import Testing
     #expect(stale.kinds(0) == ["refused stale-seed"])
     #expect(
       stale.judgements[0].findings.map(\.message.text) == [
-        "it is 1200 seconds from the Date of its answer; the gateway takes 300"
+        "it is 1200 seconds from the Date of its answer; the gateway accepts 300"
       ])
     #expect(try raw("Sun, 22 Nov 2026 10:04:59 GMT", failed).kinds(0).isEmpty)
     #expect(try raw("Sunday, 22-Nov-26 10:20:00 GMT", failed).kinds(0).isEmpty, "no date of RFC 9110")
@@ -90,6 +90,20 @@ import Testing
         )
       ])
     #expect(try AuditRun([line]).kinds(0) == ["refused stale-seed"])
+  }
+
+  @Test(
+    arguments: [
+      ("10.0.0.1", "note"), ("172.16.0.1", "note"), ("172.31.255.255", "note"), ("192.168.1.1", "note"),
+      ("127.0.0.2", "note"), ("shop", "note"), ("shop.internal", "note"), ("[fd00::1]", "note"),
+      ("172.15.0.1", "unsafe"), ("172.32.0.1", "unsafe"), ("172.160.0.1", "unsafe"), ("172.217.16.4", "unsafe"),
+      ("192.169.1.1", "unsafe"), ("11.0.0.1", "unsafe"), ("10.example.com", "unsafe"), ("10.0.0.example", "unsafe"),
+      ("192.168.example.com", "unsafe"), ("10.0.0.256", "unsafe"), ("10.0.0.1.5", "unsafe"), ("10.0.0", "unsafe"),
+    ])
+  func `plain http is a note only inside private networks`(host: String, weight: String) throws {
+    let sale = Samples.form(try Samples.saleFields("o-1"))
+    let run = try AuditRun([Samples.line("http://\(host)/payment/post", sale, Samples.formType)])
+    #expect(run.kinds(0) == ["\(weight) plain-http"])
   }
 
   @Test func `plain http, and secrets and cards in URLs and answers`() throws {

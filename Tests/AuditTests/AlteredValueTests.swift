@@ -34,7 +34,7 @@ import Testing
     #expect(
       findings.map(\.message.text) == [
         "'status.date', which is signed, is missing",
-        "'requestId' and 'status.date', which are signed, are missing, or no text",
+        "'requestId' and 'status.date', which are signed, are missing, or not text",
       ])
     #expect(findings.map(\.at.text) == ["/status/date", "/requestId"])
   }

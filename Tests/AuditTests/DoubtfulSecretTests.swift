@@ -16,15 +16,15 @@ import Testing
   }
 
   @Test func `it is named before the messages are`() throws {
-    #expect(try record("password-of-shop").doubts == [])
+    #expect(try record("password-of-shop").suspectSecrets == [])
     // A secret that verifies one message is the right one.
     let forged = ["password-of-shop", "of-a-forger", "of-a-forger"]
-    #expect(try record("password-of-shop", signedWith: forged).doubts == [])
-    let doubts = try record("password-of-another").doubts
+    #expect(try record("password-of-shop", signedWith: forged).suspectSecrets == [])
+    let suspectSecrets = try record("password-of-another").suspectSecrets
     #expect(
-      doubts.count == 1
-        && doubts[0].hasPrefix("not one of the edfapg signatures made with 'password' of merchant 0 is right"),
-      "\(doubts)")
+      suspectSecrets.count == 1
+        && suspectSecrets[0].hasPrefix("none of the edfapg signatures made with 'password' of merchant 0 is right"),
+      "\(suspectSecrets)")
   }
 
   @Test func `a finding says of which payment it is, and what came`() throws {

@@ -62,12 +62,12 @@ import Testing
     #expect(run.judgements[2].findings.first?.at.text == "/hash" && run.judgements[2].direction == .callback)
   }
 
-  @Test func `a callback as XML is unplaced, and why`() throws {
+  @Test func `a callback as XML is suspects, and why`() throws {
     let body = "<?xml version=\"1.0\"?><r><order_id>o-1</order_id><trans_id>t-1</trans_id><hash>00</hash></r>"
     let run = try AuditRun([
       Self.sale(), Samples.line("https://shop.example/hook", Array(body.utf8), "application/xml"),
     ])
-    #expect(run.verdicts == [.verified] && run.summary.unplaced == 1)
+    #expect(run.verdicts == [.verified] && run.summary.suspects == 1)
     #expect("\(run.summary.json.line)".contains("no gateway here documents XML"))
   }
 

@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"edfapg\":\n", "is no JSON: the text ends where a value should be, line 2"),
+    ("{\"edfapg\":\n", "is not JSON: the text ends where a value should be, line 2"),
     ("[]", "must be an object; this is an array"),
-    (#"{"edfapg": [{"password": "p", "password": "q"}]}"#, "has a flaw: edfapg[0].password is there twice"),
+    (#"{"edfapg": [{"password": "p", "password": "q"}]}"#, "has a flaw: edfapg[0].password occurs twice"),
     (
       #"{"edfapg": [{"client_key": "k"}]}"#,
       "has a flaw: edfapg[0].client_key is an unknown key; the keys here are clientKey, password"

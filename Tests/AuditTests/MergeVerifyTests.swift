@@ -28,10 +28,10 @@ import Testing
       return AuditRun.report(messages, record)
     }
     var (merge, told) = (AuditMerge(AuditRun.provenance), [JSON]())
-    for report in reports { merge.foresee(report) }
+    for report in reports { merge.collectSums(report) }
     for (part, report) in reports.enumerated() { try merge.add(report, part: part) { told.append($0.evidence) } }
     var (again, seen) = (AuditMerge(AuditRun.provenance), [JSON]())
-    again.foresee(AuditRun.report(told, merge.record))
+    again.collectSums(AuditRun.report(told, merge.record))
     for (part, lines) in parts.enumerated() {
       again.add([source(lines, "part-\(part)")], part: part, Auditor(keyring)) { seen.append($0.evidence) }
     }

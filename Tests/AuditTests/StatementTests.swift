@@ -8,14 +8,14 @@ import Testing
     run.judgements.flatMap { $0.findings.flatMap { [$0.at.text, $0.message.text] } + $0.mistakes.map(\.message.text) }
   }
 
-  @Test(arguments: ["fields", "arrived", "secret", "sender", "changed"])
+  @Test(arguments: ["fields", "received", "secret", "sender", "changed"])
   func `a secret that is a word of ours is not given away`(word: String) throws {
     let wrong = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
     let line = Samples.line(Samples.edfaPgURL, Samples.form(wrong), Samples.formType)
     let secrets = #"{"edfapg": [{"clientKey": "key-of-shop", "password": "\#(word)"}]}"#
     let sentences = Self.sentences(try AuditRun([line], secrets: secrets))
     #expect(sentences == Self.sentences(try AuditRun([line])))
-    #expect(sentences.contains { $0.hasPrefix("it is not what the fields that arrived give") })
+    #expect(sentences.contains { $0.hasPrefix("it is not what the received fields give") })
   }
 
   @Test func `what a capture brings into a sentence is masked`() throws {

@@ -18,7 +18,7 @@ import Testing
       Self.payFort { $0.map { $0 == UInt8(ascii: "@") ? 0xe9 : $0 } }, Self.payFort { _ in [] },
     ])
     // What follows a byte order mark can be read, and is rightly signed.
-    #expect(run.verdicts == [.wrong, .verified, .wrong, .wrong, .wrong] && run.summary.unplaced == 0)
+    #expect(run.verdicts == [.wrong, .verified, .wrong, .wrong, .wrong] && run.summary.suspects == 0)
     for index in 0..<4 { #expect(run.kinds(index) == ["refused malformed-body"], "\(index)") }
     #expect(run.kinds(4) == ["refused signature-missing", "refused malformed-body"])
   }
@@ -59,7 +59,7 @@ import Testing
     ])
     #expect(run.verdicts == [.verified, .unsigned, .verified, .wrong, .verified])
     #expect(run.judgements.map(\.call) == ["SALE", "SALE", "CHARGEBACK", "UNKNOWN", "UNKNOWN"])
-    #expect(run.summary.unplaced == 0)
+    #expect(run.summary.suspects == 0)
   }
 
   @Test(arguments: ["text/plain", "application/xml", "application/json"])

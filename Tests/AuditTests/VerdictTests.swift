@@ -122,12 +122,12 @@ import Testing
       Samples.line("https://shop.example/api/session", Array(#"{"user": "a"}"#.utf8), "application/json"),
       Samples.line("https://shop.example/x", Array(#"{"signature": "a"}"#.utf8), "application/json"),
     ])
-    #expect(run.judgements.isEmpty && run.summary.other == 2 && run.summary.unplaced == 1 && run.summary.isEmpty)
-    #expect(run.summary.unplacedSpots.first?.entry == 2)
+    #expect(run.judgements.isEmpty && run.summary.other == 2 && run.summary.suspects == 1 && run.summary.isEmpty)
+    #expect(run.summary.suspectSpots.first?.entry == 2)
   }
 
   @Test func `one gateway alone is looked for where that is asked`() throws {
     let run = try AuditRun([Samples.sale("o-1", transaction: "t-1")], gateway: "nexi")
-    #expect(run.judgements.isEmpty && run.summary.other == 2 && run.summary.unplaced == 0)
+    #expect(run.judgements.isEmpty && run.summary.other == 2 && run.summary.suspects == 0)
   }
 }

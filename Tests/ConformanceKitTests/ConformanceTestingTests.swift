@@ -136,7 +136,7 @@ import Testing
     ([right("edfapg.hash.sale"), right("edfapg.hash.sale")], "edfapg.hash.sale is there twice"),
     (
       [right("edfapg.hash.sale", options: OperationOptions(without: ["emial"]))],
-      "'emial', which is no input of the operation; did you mean 'email'?"
+      "'emial', which is not an input of the operation; did you mean 'email'?"
     ),
   ]) func aPlanWithAFlawFails(_ operations: [ConformanceOperation], _ sentence: String) async throws {
     let suite = ConformanceSuite("flawed", operations)
@@ -167,7 +167,7 @@ import Testing
     #expect(await held.findings().first?.waiver?.contains("payments team") == true)
     #expect(
       try await findings(suite, "everypay.authorization.basic#colon-alone-refused").first?.contains("stale") == true)
-    #expect(try await findings(suite, "summary").joined().contains("no-such-case' means no case of the corpus"))
+    #expect(try await findings(suite, "summary").joined().contains("no-such-case' covers no case of the corpus"))
   }
 
   @Test func aMissingFileOfWaiversFails() async throws {

@@ -129,7 +129,7 @@ struct LoaderTests {
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"reject\": \"bad\"}",
       "15: cases[0].expect.reject: is not one of"
     ),
-    ("{\"value\": ", "{\"claims\": [], \"value\": ", "15: cases[0].expect: has claims beside a value"),
+    ("{\"value\": ", "{\"claims\": [], \"value\": ", "15: cases[0].expect: has both claims and a value"),
     (
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"claims\": []}",
       "15: cases[0].expect.claims: leaves no answer"

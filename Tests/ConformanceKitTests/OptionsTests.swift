@@ -141,7 +141,7 @@ import Vectors
     let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused") }
     let nothing = try run(
       OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
-    let mayBeRefused = Set(nothing.outcomes.filter { $0.testCase.expectation.takesRejection }.map(\.testCase.name))
+    let mayBeRefused = Set(nothing.outcomes.filter { $0.testCase.expectation.allowsRejection }.map(\.testCase.name))
     #expect(
       nothing.outcomes.allSatisfy { outcome in
         [.fail, .vacuous].contains(outcome.verdict)
@@ -163,7 +163,7 @@ import Vectors
     #expect(report.conclusion == .pass && !report.outcomes.isEmpty, "\(report.failures.map(\.testCase.name))")
     #expect(report.notOffered.count > 50 && report.notOffered.allSatisfy { $0.expectation.firstRefusal != nil })
     #expect(report.notOffered.contains { !$0.expectation.isRejection }, "a claim of those who send something else")
-    #expect(report.outcomes.contains { $0.testCase.expectation.takesRejection })
+    #expect(report.outcomes.contains { $0.testCase.expectation.allowsRejection })
     let record = RunRecord(
       report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
     #expect(TextReport.render(record, Style(isColored: false)).contains("\(operation), to be refused: "))
@@ -235,18 +235,18 @@ import Vectors
 
   @Test(arguments: [
     (#"{"edfapg.hash.wallet": {}}"#, "which is not in 'ops'"),
-    (#"{"payfort.signature": {"algorithm": ["md5"]}}"#, "none of sha1"),
-    (#"{"payfort.signature": {"algorithm": []}}"#, "a list of words"),
-    (#"{"payfort.signature": {"algoritm": ["sha1"]}}"#, "no option of the operation"),
+    (#"{"payfort.signature": {"algorithm": ["md5"]}}"#, "not one of sha1"),
+    (#"{"payfort.signature": {"algorithm": []}}"#, "a list of at least one word"),
+    (#"{"payfort.signature": {"algoritm": ["sha1"]}}"#, "not an option of the operation"),
     (#"{"payfort.signature": {"without": ["parametres"]}}"#, "did you mean 'parameters'?"),
     (#"{"payfort.signature": {"without": ["x"]}}"#, "there are phrase, algorithm, parameters, profile, and dotted"),
     (#"{"payfort.signature": {"without": ["parameters.*"]}}"#, "has a pattern"),
     (#"{"payfort.signature": {"demands": ["parametres"]}}"#, "did you mean 'parameters'?"),
-    (#"{"payfort.signature": {"answers": ["kind"]}}"#, "no option of the operation"),
+    (#"{"payfort.signature": {"answers": ["kind"]}}"#, "not an option of the operation"),
     (#"{"payfort.signature": {"text": "ascii"}}"#, "must say \"utf8\""),
-    (#"{"payfort.signature": {"clock": "own"}}"#, "does not carry: this operation has neither clock nor nonce"),
+    (#"{"payfort.signature": {"clock": "own"}}"#, "does not contain: this operation has neither clock nor nonce"),
     (#"{"payfort.signature": {"refusals": "few"}}"#, "must say \"unnamed\" at"),
-    (#"{"payfort.signature": {"refusals": "none"}}"#, "is for operations that build a request or a body alone"),
+    (#"{"payfort.signature": {"refusals": "none"}}"#, "is only for operations that build a request or a body"),
     (#"{"payfort.signature": "sha1"}"#, "must have an object"),
     (#"["payfort.signature"]"#, "must be an object"),
   ])

@@ -40,9 +40,9 @@ import Vectors
       report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
     #expect(
       TextReport.render(record, Style(isColored: false)).contains(
-        "Of what edfapg.response.decode answers, kind, transactionId alone are compared, as the port's options say."))
+        "Of the answers of edfapg.response.decode, only kind, transactionId are compared, as the port's options say."))
     let statement = ConformanceStatement(record, corpus: try OptionsTests.corpus.get(), report: [])
-    #expect(statement.markdown.contains("what it answers beside kind, transactionId, which its options say"))
+    #expect(statement.markdown.contains("members of its answers other than kind, transactionId, which its options"))
     let again = try RunRecord(parsing: ReportFormat.json.render(record))
     let verification = Verification(again, try OptionsTests.corpus.get(), digest: "0")
     #expect(verification.complaints == [] && verification.confirmed == report.outcomes.count)
@@ -65,7 +65,7 @@ import Vectors
     }
     let few = try run(Self.said, Self.operation, answer: OptionsTests.OptionPort.reference)
     #expect(codes(few) == ["malformed-body", "wrong-content-type"])
-    #expect(few.notOffered.allSatisfy { $0.expectation.takesRejection || $0.twin != nil })
+    #expect(few.notOffered.allSatisfy { $0.expectation.allowsRejection || $0.twin != nil })
     let more = try run(
       #"{"edfapg.response.decode": {"answers": ["kind", "redirect"]}}"#, Self.operation,
       answer: OptionsTests.OptionPort.reference)
@@ -128,7 +128,7 @@ import Vectors
       report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
     #expect(
       TextReport.render(record, Style(isColored: false)).contains(
-        "Of everypay.request.oneoff nothing was asked: the port's options leave all of its"))
+        "everypay.request.oneoff was not tested: the port's options leave out all of its"))
   }
 
   @Test(arguments: Gateway.operations.filter { !$0.answerMembers.isEmpty }.map(\.name))
@@ -155,7 +155,7 @@ import Vectors
   @Test func `an SDK that leaves refusing to the gateway may refuse where sources disagree`() throws {
     let operation = "payfort.request.capture"
     let some: @Sendable (Case) -> Reply = { testCase in
-      testCase.expectation.takesRejection
+      testCase.expectation.allowsRejection
         ? .reject(code: "refused") : OptionsTests.OptionPort.reference(testCase)
     }
     let report = try run(#"{"payfort.request.capture": {"refusals": "none"}}"#, operation, answer: some)

@@ -74,7 +74,7 @@ import Vectors
     let provenance = Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0))
     #expect(
       Summary.remarks(RunRecord(report, provenance, passes: true)) == [
-        "The port's 'ops' hold 'nexi.response.decod', which is no operation of the suite; did you mean "
+        "The port's 'ops' name 'nexi.response.decod', which is not an operation of the suite; did you mean "
           + "'nexi.response.decode'?"
       ])
     #expect(Summary.remarks(Self.record(outcomes)) == [])

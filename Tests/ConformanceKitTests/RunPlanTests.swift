@@ -115,7 +115,7 @@ import Vectors
     #expect(lacking.strayWaivers.map(\.reason) == [.notSupported])
     let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: true)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
-    #expect(text.contains("The waiver 'digest.md5#a' is for what the port does not have: delete it"))
+    #expect(text.contains("The waiver 'digest.md5#a' covers only what the port does not have: delete it"))
     // A run of other cases does not report it.
     let elsewhere = try runner.run(&port, where: { $0.operation == bearer }, progress: { _, _ in })
     #expect(elsewhere.conclusion == .pass)
@@ -130,7 +130,7 @@ import Vectors
     #expect(waiving(try run(Self.port(wrong: all), [ten]), "plain-token-0") == .overCap(ten, cases: 11))
     let one = try run(Self.port(wrong: all.subtracting(["plain-token-0"])), [eleven])
     #expect(one.failures.map(\.testCase.id) == ["plain-token-0", "guilty-token-1"])
-    #expect(waiving(one, "plain-token-0")?.description.contains("name those that fail") == true)
+    #expect(waiving(one, "plain-token-0")?.description.contains("name only those that fail") == true)
     #expect(try Self.waiver("everypay.*.bearer#a", cap: 1).covers("\(bearer)#a"))
     #expect(try !Self.waiver("everypay.*#a", cap: 1).covers("\(bearer)#a"), "'*' passes no '.'")
     #expect(try !Self.waiver("everypay.authorization.*", cap: 1).covers("\(bearer)#a"), "'*' passes no '#'")

@@ -114,7 +114,7 @@ import Vectors
 
   @Test func `two reports differ in what broke, what was mended, and what the corpus changed`() throws {
     let text = try Self.text("results/change-1-2.html")
-    #expect(text.contains("1 broken, 1 fixed, 1 new, 1 gone, 1 ask for something else. The corpus is another"))
+    #expect(text.contains("1 broken, 1 fixed, 1 new, 1 gone, 1 ask for something else. The corpora differ"))
     let places = ["id=\"broken\"", "wallet#a", "id=\"fixed\"", "wallet#b", "id=\"changed\"", "wallet#c"]
       .compactMap { text.ranges(of: $0).first?.lowerBound }
     #expect(places.count == 6 && places == places.sorted())

@@ -95,7 +95,7 @@ struct StatementTests {
     let shard = Provenance.Shard(number: 1, of: 2)
     #expect(try Self.pair({ $0.shard = shard }).statement.objections.count == 1)
     let critical = try Self.pair(severity: .critical).statement.objections
-    #expect(critical.count == 1 && critical[0].hasPrefix("what is critical cannot be waived: \(Self.bearer)#"))
+    #expect(critical.count == 1 && critical[0].hasPrefix("critical failures cannot be waived: \(Self.bearer)#"))
   }
 
   @Test(arguments: StatementForm.allCases) func `what people wrote is masked`(_ form: StatementForm) throws {

@@ -93,7 +93,7 @@ struct WaivedReportTests {
       let verdicts = try RunRecord(parsing: JSON.object(members).lineBytes)
       return Verification(verdicts, cases, digest: "ab").complaints
     }
-    #expect(try forged(1, 0) == ["\(cases[4].name) is not supported by the port, which has its operation"])
+    #expect(try forged(1, 0) == ["\(cases[4].name) is reported as unsupported, but the port has its operation"])
     #expect(try forged(0, 1) == ["\(cases[4].name) was asked for and is not in the report"])
   }
 
@@ -124,22 +124,22 @@ struct WaivedReportTests {
     let (stale, stray) = ("\(Self.bearer)#plain-token-2", "\(Self.bearer)#plain-tokn-0")
     #expect(
       try complaints(cases: true, strays: false, names: false, file: nil) == [
-        "\(stale) is not told to be waived, and '\(stale)' is for it"
+        "\(stale) is not reported as waived, but '\(stale)' covers it"
       ])
     #expect(
       try complaints(cases: false, strays: true, names: false, file: nil) == [
-        "the waiver '\(stray)' is for nothing, and the report says otherwise"
+        "the waiver '\(stray)' has no case, but the report says otherwise"
       ])
     #expect(
       try complaints(cases: false, strays: false, names: true, file: nil) == [
-        "\(stale) is told to be waived by '\(stale)', which is not the waiver of the run that is for it",
-        "the waiver '\(stray)' is not for nothing, and the report says otherwise",
+        "\(stale) is reported as waived by '\(stale)', which is not its waiver in this run",
+        "the waiver '\(stray)' has a case, but the report says otherwise",
       ])
     // If nothing of it is left, only the file shows it.
     #expect(try complaints(cases: true, strays: true, names: true, file: nil) == [])
     #expect(
       try complaints(cases: true, strays: true, names: true, file: stamp) == [
-        "the report is of other waivers than those of the file, whose SHA-256 is cd"
+        "the report was made with different waivers than those of the file, whose SHA-256 is cd"
       ])
   }
 

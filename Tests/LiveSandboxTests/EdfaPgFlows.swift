@@ -7,7 +7,7 @@ import Testing
 enum EdfaPgFlows {
   static let all: [Flow] =
     payments + changes + authentications + refusals + EdfaPgRefundFlows.all + EdfaPgRecordFlows.all + NoteFlows.edfaPg
-    + Stranger.flows(
+    + UnknownRequests.flows(
       "edfapg", "EDFAPG_PAYMENT_URL",
       [("/edfapg/payment/post", "GET")])
 
@@ -124,7 +124,8 @@ enum EdfaPgFlows {
   ]
 
   /// Checks that the emulation announces a call by a callback with a right signature.
-  private static func told(_ merchant: EdfaPgMerchant, _ venue: Venue, _ action: String, _ id: String) async throws {
+  private static func told(_ merchant: EdfaPgMerchant, _ venue: TestTarget, _ action: String, _ id: String) async throws
+  {
     guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
     let callback = try await Inbox.callback(control, containing: id, beginning: "action=\(action)&")
     let verify = try #require(Gateway.operation("edfapg.callback.verify"))
@@ -159,7 +160,7 @@ enum EdfaPgFlows {
       guard try venue.control("EDFAPG_PAYMENT_URL") != nil else { return }
       let shown = try await authenticate(sale)
       #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
-      try await Stranger.press(sale.page("/other"), venue, "EDFAPG_PAYMENT_URL")
+      try await UnknownRequests.press(sale.page("/other"), venue, "EDFAPG_PAYMENT_URL")
       #expect(try await LiveClient.send("POST", sale.page("/result/x"), [], "").status == 404)
       #expect(try await LiveClient.send("GET", sale.page("/result"), [], nil).status == 405)
       let back = try await LiveClient.send("POST", sale.page("/result"), [], "")

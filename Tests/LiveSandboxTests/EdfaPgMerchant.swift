@@ -11,7 +11,7 @@ struct EdfaPgMerchant {
   let clientKey: String
   let password: String
 
-  init(_ venue: Venue) throws {
+  init(_ venue: TestTarget) throws {
     paymentURL = try venue.url("EDFAPG_PAYMENT_URL")
     clientKey = try venue["EDFAPG_CLIENT_KEY"]
     password = try venue["EDFAPG_CLIENT_PASSWORD"]

@@ -75,7 +75,7 @@ enum EdfaPgRecordFlows {
       }.expect("error")
       let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
       #expect(said.findings == ["signature-mismatch hash"])
-      #expect(said.sentences.last?.contains("client key was taken for the password") == true, "\(said.sentences)")
+      #expect(said.sentences.last?.contains("client key was used as the password") == true, "\(said.sentences)")
     },
     Flow("EdfaPg names all mistakes that give a hash", isEmulatedOnly: true) { venue in
       let mark = LiveJudgement.mark()

@@ -6,7 +6,7 @@ import Testing
 enum EveryPayFlows {
   static let all: [Flow] =
     payments + wallets + credentials + refusals + NoteFlows.everyPay + EveryPayShopFlows.all
-    + Stranger.flows(
+    + UnknownRequests.flows(
       "everypay", "EVERYPAY_URL",
       [
         ("/everypay/api/v4/payments/oneoff", "GET"), ("/everypay/api/v4/apple_pay/payment_data", "GET"),
@@ -63,7 +63,7 @@ enum EveryPayFlows {
       Flow("EveryPay's page has no other button", isEmulatedOnly: true) { venue in
         let merchant = try EveryPayMerchant(venue)
         let payment = try await merchant.create(merchant.payment())
-        try await Stranger.press(try payment.page("/other"), venue, "EVERYPAY_URL")
+        try await UnknownRequests.press(try payment.page("/other"), venue, "EVERYPAY_URL")
       },
       Flow("a callback goes where the payment wants it", isEmulatedOnly: true) { venue in
         let merchant = try EveryPayMerchant(venue)
@@ -189,7 +189,7 @@ enum EveryPayFlows {
     ]
 
   /// Checks that the emulation names the field, if it gives a reason.
-  private static func expect(_ refused: FlowOutcome, names name: String, _ venue: Venue) throws {
+  private static func expect(_ refused: FlowOutcome, names name: String, _ venue: TestTarget) throws {
     guard try venue.control("EVERYPAY_URL") != nil, refused.answer.status == 422 else { return }
     let message = refused.json["errors"]?.elements?.first?["message"]?.string ?? ""
     #expect(message.hasPrefix("\(name): "), "\(message)")

@@ -10,7 +10,7 @@ struct EveryPayMerchant {
   private let secret: String
   private let account: String
 
-  init(_ venue: Venue) throws {
+  init(_ venue: TestTarget) throws {
     base = try venue.url("EVERYPAY_URL")
     username = try venue["EVERYPAY_USERNAME"]
     secret = try venue["EVERYPAY_SECRET"]

@@ -87,7 +87,8 @@ enum EveryPayShopFlows {
     ]
   }
 
-  private static func post(_ call: String, _ body: JSON, _ venue: Venue) async throws -> (status: Int, json: JSON) {
+  private static func post(_ call: String, _ body: JSON, _ venue: TestTarget) async throws -> (status: Int, json: JSON)
+  {
     let url = try venue.url("EVERYPAY_URL").appendingPathComponent("api/\(call)")
     let answer = try await LiveClient.send("POST", url, [("Content-Type", "application/json")], body.line)
     return (answer.status, try JSON(parsing: Array(answer.body.utf8)))

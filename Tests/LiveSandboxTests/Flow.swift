@@ -10,20 +10,20 @@ struct Flow: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Whether the gateway's own sandbox allows it only to a person or a device.
   let isEmulatedOnly: Bool
-  private let body: @Sendable (Venue) async throws -> Void
+  private let body: @Sendable (TestTarget) async throws -> Void
 
-  init(_ name: String, isEmulatedOnly: Bool = false, _ body: @escaping @Sendable (Venue) async throws -> Void) {
+  init(_ name: String, isEmulatedOnly: Bool = false, _ body: @escaping @Sendable (TestTarget) async throws -> Void) {
     (testDescription, self.isEmulatedOnly, self.body) = (name, isEmulatedOnly, body)
   }
 
   /// Runs the flow, again from the beginning and after a pause if the transport fails.
   ///
   /// Nobody knows whether a request whose answer was lost had an effect, so a single request is never repeated.
-  func run(_ venue: Venue) async throws {
-    try await Turns.flows.take { try await start(venue) }
+  func run(_ venue: TestTarget) async throws {
+    try await FlowLimit.flows.take { try await start(venue) }
   }
 
-  private func start(_ venue: Venue) async throws {
+  private func start(_ venue: TestTarget) async throws {
     for pause in [0.1, 0.4, 1.6] {
       do { return try await body(venue) } catch is URLError { try await Task.sleep(for: .seconds(pause)) }
     }

@@ -23,7 +23,7 @@ enum Inbox {
   /// Tells every sandbox of the environment once to keep its callbacks.
   static let live = Task {
     for variables in LiveVariables.all where variables.isEmulation && !variables.isHalfSet {
-      guard let control = try variables.names.first.flatMap({ try Venue.live.control($0) }) else { continue }
+      guard let control = try variables.names.first.flatMap({ try TestTarget.live.control($0) }) else { continue }
       let answer = try await LiveClient.send("GET", control.appendingPathComponent("scenario"), [], nil)
       let scenario = try JSON(parsing: Array(answer.body.utf8))
       guard scenario["callback"] == nil else { continue }

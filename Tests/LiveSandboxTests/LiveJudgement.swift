@@ -13,7 +13,7 @@ struct LiveJudgement {
   let refusal: String?
 
   /// The newest request whose record contains a text; flows run concurrently, so the text must be the flow's own.
-  init(_ venue: Venue, _ variable: String, of text: String) async throws {
+  init(_ venue: TestTarget, _ variable: String, of text: String) async throws {
     let control = try #require(try venue.control(variable))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
     let records = try JSON(parsing: Array(answer.body.utf8))["records"]?.elements ?? []

@@ -38,7 +38,7 @@ enum LiveSandbox {
 
   /// - Parameter address: the address to listen on; with port 0 the system chooses the port.
   @discardableResult
-  static func start(at address: String = "127.0.0.1:0") -> Venue {
+  static func start(at address: String = "127.0.0.1:0") -> TestTarget {
     let port = Port()
     Thread {
       guard let settings = try? SandboxSettings(variable: { _ in nil }), let any = ListenAddress(address) else {
@@ -55,8 +55,8 @@ enum LiveSandbox {
   }
 
   /// A venue with the demo credentials.
-  private static func venue(_ base: String) -> Venue {
-    Venue([
+  private static func venue(_ base: String) -> TestTarget {
+    TestTarget([
       "EDFAPG_PAYMENT_URL": "\(base)/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key",
       "EDFAPG_CLIENT_PASSWORD": "sandbox-secret-password",
       "PAYFORT_URL": "\(base)/payfort/FortAPI/paymentApi", "PAYFORT_ACCESS_CODE": "SANDBOXACCESSCODE",

@@ -7,7 +7,7 @@ import Testing
 enum NexiFlows {
   static let all: [Flow] =
     intents + payments + credentials + refusals
-    + Stranger.flows(
+    + UnknownRequests.flows(
       "nexi", "NEXI_TOKEN_URL",
       [
         ("/nexi/authorization/oauth/token", "GET"), ("/nexi/api/v2/payment-intents", "GET"),
@@ -73,7 +73,7 @@ enum NexiFlows {
       Flow("Nexi's page has no other button", isEmulatedOnly: true) { venue in
         let merchant = try NexiMerchant(venue)
         let id = try await merchant.create(NexiMerchant.intent()).text("transactionId")
-        try await Stranger.press(merchant.page(id).appendingPathComponent("other"), venue, "NEXI_API_URL")
+        try await UnknownRequests.press(merchant.page(id).appendingPathComponent("other"), venue, "NEXI_API_URL")
       }
     ]
 

@@ -9,7 +9,7 @@ struct NexiMerchant {
   let clientId: String
   let clientSecret: String
 
-  init(_ venue: Venue) throws {
+  init(_ venue: TestTarget) throws {
     tokenURL = try venue.url("NEXI_TOKEN_URL")
     apiURL = try venue.url("NEXI_API_URL")
     clientId = try venue["NEXI_CLIENT_ID"]

@@ -80,7 +80,7 @@ enum NoteFlows {
   }
 
   private static func sale(
-    _ venue: Venue, _ token: String, change: @escaping (String) -> String
+    _ venue: TestTarget, _ token: String, change: @escaping (String) -> String
   ) async throws -> LiveJudgement {
     let mark = LiveJudgement.mark()
     let fields = EdfaPgMerchant.payer.merging([

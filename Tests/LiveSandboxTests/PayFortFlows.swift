@@ -6,7 +6,7 @@ import Testing
 enum PayFortFlows {
   static let all: [Flow] =
     tokens + payments + changes + authentications + refusals + PayFortRecordFlows.all
-    + Stranger.flows(
+    + UnknownRequests.flows(
       "payfort", "PAYFORT_URL",
       [("/payfort/FortAPI/paymentApi", "GET"), ("/payfort/FortAPI/paymentPage", "GET")])
 
@@ -108,7 +108,9 @@ enum PayFortFlows {
   ]
 
   /// Checks that the emulation announces a call by a notification with a right signature.
-  private static func told(_ merchant: PayFortMerchant, _ venue: Venue, _ id: String, _ command: String) async throws {
+  private static func told(_ merchant: PayFortMerchant, _ venue: TestTarget, _ id: String, _ command: String)
+    async throws
+  {
     let control = try #require(try venue.control("PAYFORT_URL"))
     let form = try await Inbox.callback(control, containing: id, beginning: "command=\(command)&")
     let pairs = (URLComponents(string: "?" + form.replacingOccurrences(of: "+", with: "%20"))?.queryItems ?? [])
@@ -173,7 +175,7 @@ enum PayFortFlows {
       let shown = try await LiveClient.send("GET", sale.page(), [], nil)
       #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
       #expect(try await LiveClient.send("GET", sale.page("/result"), [], nil).status == 405)
-      try await Stranger.press(sale.page("/other"), venue, "PAYFORT_URL")
+      try await UnknownRequests.press(sale.page("/other"), venue, "PAYFORT_URL")
       #expect(try await LiveClient.send("POST", sale.page("/result/x"), [], "").status == 404)
       let back = try await LiveClient.send("POST", sale.page("/result"), [], "")
       try merchant.back(back, "PURCHASE").expect(kind)

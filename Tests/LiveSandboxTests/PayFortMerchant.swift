@@ -13,7 +13,7 @@ struct PayFortMerchant {
   let responsePhrase: String
   private let algorithm: String
 
-  init(_ venue: Venue) throws {
+  init(_ venue: TestTarget) throws {
     url = try venue.url("PAYFORT_URL")
     account = [
       "access_code": try venue["PAYFORT_ACCESS_CODE"],

@@ -7,7 +7,7 @@ import Testing
 enum PlacetoPayFlows {
   static let all: [Flow] =
     sessions + tokens + authentications + refusals + PlacetoPayRecordFlows.all + NoteFlows.placetoPay
-    + Stranger.flows(
+    + UnknownRequests.flows(
       "placetopay", "PLACETOPAY_URL",
       [("/placetopay/api/session", "GET")])
 
@@ -62,7 +62,7 @@ enum PlacetoPayFlows {
     Flow("the customer cancels", isEmulatedOnly: true) { venue in
       let merchant = try Merchant(venue)
       let session = try await merchant.create(Merchant.session())
-      try await Stranger.press(try session.page("/other"), venue, "PLACETOPAY_URL")
+      try await UnknownRequests.press(try session.page("/other"), venue, "PLACETOPAY_URL")
       #expect(try await LiveClient.send("GET", session.page("0"), [], nil).status == 404)
       try await merchant.press("cancel", session)
       try await merchant.query(try session.text("transactionId")).expect("cancelled")

@@ -8,7 +8,7 @@ struct PlacetoPayMerchant {
   private let login: String
   let secretKey: String
 
-  init(_ venue: Venue) throws {
+  init(_ venue: TestTarget) throws {
     base = try venue.url("PLACETOPAY_URL")
     login = try venue["PLACETOPAY_LOGIN"]
     secretKey = try venue["PLACETOPAY_SECRET_KEY"]

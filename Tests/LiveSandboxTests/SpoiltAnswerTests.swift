@@ -5,7 +5,7 @@ import Testing
 /// Answers that a right client cannot use: it must say so, and why; only transport failures are retried.
 @Suite(.serialized)  // A scenario applies to the whole sandbox.
 struct SpoiltAnswerTests {
-  private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> FlowOutcome)] = [
+  private static let calls: [(gateway: String, call: @Sendable (TestTarget) async throws -> FlowOutcome)] = [
     ("edfapg", { try await EdfaPgMerchant($0).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) }),
     ("payfort", { try await PayFortMerchant($0).call("purchase", "PURCHASE", PayFortMerchant.payment()) }),
     ("placetopay", { try await PlacetoPayMerchant($0).create(PlacetoPayMerchant.session()) }),

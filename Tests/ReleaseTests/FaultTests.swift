@@ -165,7 +165,7 @@ import Vectors
     let report = try DiagnosisReport(operation, sample.input, got: printed, beside: cases)
     let shown = report.text(Style(isColored: false))
     #expect(
-      report.isExplained && shown.hasPrefix("This value is printed, and cannot be right: EdfaPg iOS SDK"), "\(shown)")
+      report.isExplained && shown.hasPrefix("This value is published, but cannot be right: EdfaPg iOS SDK"), "\(shown)")
     #expect(report.json["printed"]?.elements?.first?["case"] == .text(sample.name), "\(report.json.line)")
     // Without the corpus this is unknown, and another input has nothing to do with the document.
     #expect(try DiagnosisReport(operation, sample.input, got: printed).json["printed"] == nil)
@@ -220,11 +220,11 @@ import Vectors
 
   @Test func `a refusal beside a refused twin is vacuous`() throws {
     let cases = try WrongPort.cases("edfapg.callback.verify")
-    var port = NaySayer()
+    var port = RefusingPort()
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
     let mismatches = report.outcomes.filter { $0.testCase.expectation.isRejection && $0.verdict == .vacuous }
     #expect(mismatches.count > 10)
-    let mayBeRefused = Set(cases.filter { $0.expectation.takesRejection && !$0.expectation.isRejection }.map(\.name))
+    let mayBeRefused = Set(cases.filter { $0.expectation.allowsRejection && !$0.expectation.isRejection }.map(\.name))
     let passed = report.outcomes.filter { $0.verdict == .pass && $0.testCase.expectation.isRejection }
     #expect(passed.allSatisfy { mayBeRefused.contains($0.testCase.twinName ?? "") })
   }
@@ -238,7 +238,7 @@ import Vectors
   }
 
   /// A port that refuses everything with the code that is right most often.
-  private struct NaySayer: Port {
+  private struct RefusingPort: Port {
     mutating func introduce() -> PortDescription {
       PortDescription(name: "nay", version: "1", language: "swift", operations: Gateway.operations.map(\.name))
     }

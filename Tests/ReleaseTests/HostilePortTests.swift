@@ -37,20 +37,20 @@ struct HostilePortTests {
     Hostility("flood-line", .protocol, "a line on stdout is longer than 16 MiB"),
     Hostility(
       "flood-lines", .protocol,
-      "a line on stdout is no message; log to stderr, stdout is for messages: 'DEBUG still working'"),
-    Hostility("flood-binary", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+      "a line on stdout is not a message; log to stderr, stdout is for messages: 'DEBUG still working'"),
+    Hostility("flood-binary", .protocol, "a line on stdout is not a message; log to stderr, stdout is for messages"),
     Hostility("flood-answers", .protocol, "the case was answered twice"),
     Hostility("flood-stderr", .pass, ""),
     Hostility("half-line", .timeout, ""),
     Hostility("half-line-dies", .crash, "exited with status 1"),
-    Hostility("binary-noise", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("binary-noise", .protocol, "a line on stdout is not a message; log to stderr, stdout is for messages"),
     Hostility(
       "log-on-stdout", .protocol,
-      "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signing'"),
+      "a line on stdout is not a message; log to stderr, stdout is for messages: 'INFO signing'"),
     Hostility(
       "log-after-answer", .protocol,
-      "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signed'"),
-    Hostility("wrong-token", .protocol, "an answer has the \"n\" of no case that is on its way"),
+      "a line on stdout is not a message; log to stderr, stdout is for messages: 'INFO signed'"),
+    Hostility("wrong-token", .protocol, "an answer has the \"n\" of no case in flight"),
     Hostility(
       "token-as-text", .protocol, "a message on stdout has no \"t\":\"result\" with the number \"n\" of a case"),
     Hostility("duplicate-token", .protocol, "the case was answered twice"),
@@ -64,7 +64,7 @@ struct HostilePortTests {
     Hostility("leaks-hex", .leak, "its log on stderr holds the secret field 'token' in hexadecimal"),
     Hostility("leaks-in-error", .leak, "the message of its error holds the secret field 'token'"),
     Hostility("leaks-in-step", .leak, "the step 'key' holds the secret field 'token'"),
-    Hostility("leaks-on-stdout", .leak, "a line on stdout that is no message holds the secret field 'token'"),
+    Hostility("leaks-on-stdout", .leak, "a line on stdout that is not a message holds the secret field 'token'"),
     Hostility("leaks-in-member", .leak, "a member of its answer holds the secret field 'token'"),
     Hostility("leaks-as-message", .leak, "a member of its answer holds the secret field 'token'"),
     Hostility("error-as-text", .protocol, "'error' must be an object with the text 'message'"),
@@ -72,8 +72,8 @@ struct HostilePortTests {
     Hostility("leaks-after-answer", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility("leaks-late", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility(
-      "log-late", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signed'"),
-    Hostility("stranger-late", .protocol, "an answer has the \"n\" of no case that is on its way"),
+      "log-late", .protocol, "a line on stdout is not a message; log to stderr, stdout is for messages: 'INFO signed'"),
+    Hostility("stranger-late", .protocol, "an answer has the \"n\" of no case in flight"),
     Hostility("answers-twice-late", .protocol, "the case was answered twice"),
     Hostility("escapes", .crash, "exited with status 5"),
     Hostility("forks-and-dies", .crash, "exited with status 5"),
@@ -127,8 +127,8 @@ struct HostilePortTests {
 
   /// Every case passes but the run does not: the guilty case is unknown, if there is one.
   @Test(arguments: [
-    ("fails-at-goodbye", "it exited with status 9, as it does without being asked any case"),
-    ("chatters-at-goodbye", "a line on stdout is no message; log to stderr, stdout is for messages, as it does"),
+    ("fails-at-goodbye", "it exited with status 9, also when it is asked no case"),
+    ("chatters-at-goodbye", "a line on stdout is not a message; log to stderr, stdout is for messages, as it does"),
   ])
   func aBadEndIsNeverGreen(_ behaviour: String, message: String) throws {
     for jobs in [1, 2] {
@@ -202,14 +202,14 @@ struct HostilePortTests {
   }
 
   @Test(arguments: [
-    ("dies-at-start", "the port said no hello: it exited with status 1\nIts log ends with:\nno such library"),
-    ("silent-at-start", "the port said no hello within 1 s"),
+    ("dies-at-start", "the port sent no hello: it exited with status 1\nIts log ends with:\nno such library"),
+    ("silent-at-start", "the port sent no hello within 1 s"),
     (
       "talks-before-hello",
-      "the port's first line is no hello message; log to stderr, stdout is for messages: 'Starting…'"
+      "the port's first line is not a hello message; log to stderr, stdout is for messages: 'Starting…'"
     ),
     ("speaks-2", "the port speaks protocol 2, the runner only 1"),
-    ("exec /nowhere/port", "the port said no hello: it exited with status 127"),
+    ("exec /nowhere/port", "the port sent no hello: it exited with status 127"),
   ])
   func aPortThatDoesNotStart(_ behaviour: String, message: String) {
     let failure = #expect(throws: PortFailure.self) { try run(behaviour, window: 1, jobs: 1) }

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [(-43_200, ", about 12 hours behind it"), (3600, ", about 1 hour ahead of it"), (-900, "")])
   func `a clock that is far from the run is said first`(_ distance: Int, _ words: String) throws {
     let now = 1_800_000_000
-    let outcomes = try WrongPort.cases("placetopay.request.cancel").filter { !$0.expectation.takesRejection }.map {
+    let outcomes = try WrongPort.cases("placetopay.request.cancel").filter { !$0.expectation.allowsRejection }.map {
       one in
       let time = JSON.text(UTCTime(seconds: now + distance).description)
       let testCase = one.with(input: one.input.with(["seed"], time))

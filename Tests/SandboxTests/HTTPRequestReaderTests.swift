@@ -65,14 +65,14 @@ import Testing
     ("GET / HTTP/1.1\nHost: a\n\n", "400 a line ends without CR"),
     ("GET / HTTP/1.1\r\n\r\n", "400 there must be one Host field"),
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400 there must be one Host field"),
-    ("GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", "400 the target and the Host field are not of the same host"),
+    ("GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", "400 the target and the Host field name different hosts"),
     ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", "400 the request line must be a method, a target and a version"),
     ("GET / HTTP/2\r\nHost: a\r\n\r\n", "505 the version must be HTTP/1.1"),
     ("GET a HTTP/1.1\r\nHost: a\r\n\r\n", "400 the target must begin with a slash"),
     ("GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n", "400 a header field has no colon"),
     (
       "GET / HTTP/1.1\r\nHost: a\r\nX : b\r\n\r\n",
-      "400 the name of a header field has a character that cannot stand there"
+      "400 the name of a header field has a character that is not allowed there"
     ),
     (
       "GET / HTTP/1.1\r\nHost: a\r\nX: b\r\n c\r\n\r\n",
@@ -81,7 +81,7 @@ import Testing
     ("GET / HTTP/1.1\r\nHost: a\r\nX: \u{1}\r\n\r\n", "400 the value of a header field has a control character"),
     (
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-      "400 Transfer-Encoding cannot stand beside Content-Length or in HTTP/1.0"
+      "400 Transfer-Encoding cannot be combined with Content-Length or HTTP/1.0"
     ),
     (
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
@@ -92,8 +92,8 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", "413 the body is longer than 1048576 bytes"),
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", "501 the only transfer coding is chunked"),
     ("POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n", "417 only the expectation 100-continue is known"),
-    (chunked + "-1\r\n", "400 the size of a chunk is no hexadecimal number"),
-    (chunked + "g\r\n", "400 the size of a chunk is no hexadecimal number"),
+    (chunked + "-1\r\n", "400 the size of a chunk is not a hexadecimal number"),
+    (chunked + "g\r\n", "400 the size of a chunk is not a hexadecimal number"),
     (chunked + "fffffff\r\n", "413 the body is longer than 1048576 bytes"),
     (chunked + "2\r\nabc\r\n", "400 a chunk is longer than it says"),
     (chunked + "2\nab\r\n", "400 a line ends without CR"),

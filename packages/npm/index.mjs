@@ -31,7 +31,7 @@ export class Suite {
     });
     this.byName = new Map(this.cases.map((kase) => [kase.name, kase]));
     const unknown = [...Object.keys(operations), ...Object.keys(options)].find((name) => !known.has(name));
-    if (unknown) throw new RangeError(`'${unknown}' is no operation of the suite, or not among the functions`);
+    if (unknown) throw new RangeError(`'${unknown}' is not an operation of the suite, or not among the functions`);
     if (!this.cases.some((kase) => !kase.leftOut)) throw new RangeError('there is no case to ask');
   }
 }

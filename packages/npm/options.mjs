@@ -5,7 +5,7 @@ import { Members, text as bytesOf } from './json.mjs';
 import { textsOf } from './values.mjs';
 
 const others = ['without', 'demands', 'text', 'refusals', 'skip'];
-const notNone = 'which is for operations that build a request or a body alone: what is computed, read or verified must be refused';
+const notNone = 'which is only for operations that build a request or a body: others must refuse';
 
 export class Options {
   #operation;
@@ -32,10 +32,10 @@ export class Options {
     const words = this.#choices.find((choice) => choice.name === name)?.words;
     if (words) {
       if (!isList || value.length === 0) return 'must be a list of words';
-      return value.every((word) => words.includes(word)) ? undefined : `has a word that is none of ${words.join(', ')}`;
+      return value.every((word) => words.includes(word)) ? undefined : `has a word that is not one of ${words.join(', ')}`;
     }
     if (['clock', 'nonce'].includes(name)) return `is for 'payconform check' alone, which judges with the ${name} that an answer carries`;
-    if (!others.includes(name)) return `is no option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
+    if (!others.includes(name)) return `is not an option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
     if (['without', 'demands', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
     if (name === 'text') return value === 'utf8' ? undefined : 'must say "utf8", or nothing';
     if (value === 'none') return this.#builds ? undefined : `says "none", ${notNone}`;

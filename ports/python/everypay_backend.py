@@ -15,7 +15,7 @@ def members(body):
     except ValueError:
         read = None
     if not isinstance(read, dict):
-        raise Reject("malformed-body", "the body is no JSON object")
+        raise Reject("malformed-body", "the body is not a JSON object")
     return Members(read)
 
 

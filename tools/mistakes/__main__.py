@@ -76,18 +76,18 @@ NAMED = {
 
 # What `payconform nonces` must report about generators and clocks; the honest one passes.
 NONCES = {
-    "none": "PASS", "eight-bytes": "PASS", "fixed-seed": "come again after a restart",
+    "none": "PASS", "eight-bytes": "PASS", "fixed-seed": "repeat after a restart",
     "twenty-bits": "19 bits", "one-of-120": "repeats", "counter": "counter", "constant": "repeats", "time": "time",
     "uniqid": "time", "md5-of-time": "repeats", "four-bytes": "capacity", "thirty-two-bits-padded": "entropy",
     "mersenne-twister": "Mersenne Twister", "mersenne-twister-in-hex": "Mersenne Twister", "md5-of-counter": "of a counter", "sha1-of-milliseconds": "of the time",
     "late-seed": "five minutes", "early-seed": "five minutes", "local-time-as-utc": "five minutes", "other-offset": "five minutes",
-    "no-offset": "no time of RFC 3339", "buddhist-year": "five minutes", "islamic-year": "five minutes",
-    "arabic-digits": "no time of RFC 3339", "own-clock": "PASS", "nonce-in-base64-hashed": "tranKey",
+    "no-offset": "not a time of RFC 3339", "buddhist-year": "five minutes", "islamic-year": "five minutes",
+    "arabic-digits": "not a time of RFC 3339", "own-clock": "PASS", "nonce-in-base64-hashed": "tranKey",
 }
 
 # The same for EveryPay's nonces and timestamps, which the SDK makes itself.
 UUIDS = {
-    "none": "PASS", "hex-of-good-bytes": "no UUIDs of version 4", "math-random": "Math.random", "math-random-in-hex": "Math.random",
+    "none": "PASS", "hex-of-good-bytes": "not UUIDs of version 4", "math-random": "Math.random", "math-random-in-hex": "Math.random",
     "counter": "counter", "time-and-node": "entropy", "constant": "repeats", "seconds": "ISO 8601", "no-zone": "ISO 8601",
 }
 FINE = {"none", "eight-bytes", "own-clock", "hex-of-good-bytes"}

@@ -19,8 +19,8 @@ FOUND = [
     ("payfort.signature.verify", "reuse", "passes for a message"), ("edfapg.callback.verify", "reuse", "passes for a message"),
     ("placetopay.trankey", "freshness", "20 bits"), ("placetopay.notification.verify", "unsigned", "'reference'"),
     ("everypay.hmac", "unsigned", "'hmac_fields' decides what is signed"),
-    ("placetopay.gateway.webhook", "freshness", "when it was signed"),
-    ("placetopay.gateway.notification", "freshness", "when it was signed"),
+    ("placetopay.gateway.webhook", "freshness", "when the message was signed"),
+    ("placetopay.gateway.notification", "freshness", "when the message was signed"),
     *((op, "digest", "'sha1'") for op in ("payfort.signature", "placetopay.trankey", "placetopay.notification")),
 ]
 

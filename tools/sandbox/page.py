@@ -130,7 +130,7 @@ def callbacks(sandbox, browser):
         expect("a scenario with callbacks", status == 200, body)
         sandbox.post(sale())
         browser.until("a callback has its verdict", "return document.querySelector('#records .sent').textContent.includes(arguments[0])",
-                      "see that nothing was booked" if forged else "callback answered 200")
+                      "check that nothing was booked" if forged else "callback answered 200")
         colours.append(browser.js("const { color, backgroundColor } = getComputedStyle(document.querySelector('#records .sent')); return [color, backgroundColor]"))
     expect("each in the colour of its verdict", all(right != bad for right, bad in zip(*colours)), colours)
     letters = json.loads(sandbox.http("GET", "/__sandbox/inbox")[2])["callbacks"]
@@ -164,7 +164,7 @@ def main(program, folder=None):
         browser.js("for (const d of document.querySelectorAll('#records details')) d.open = true")
         time.sleep(0.3)
         text = browser.js("return document.getElementById('records').innerText")
-        for word in ("signature-mismatch, hash", "The expected signature, step by step", "reversed email", "What arrived", "411111******1111",
+        for word in ("signature-mismatch, hash", "The expected signature, step by step", "reversed email", "What was received", "411111******1111",
                      "img src=x onerror=", "payer_city"):
             expect(f"the page shows {word}", word in text)
         row = browser.js("return [...document.querySelectorAll('#records summary')].find(s => s.innerText.includes('signature-mismatch')).innerText")

@@ -310,7 +310,7 @@ def reports(program, folder):
     whole = json.loads(read["json"])
     expect("a report of no corpus", "sha256" not in whole["corpus"] and not any("e3b0c44298fc" in text for text in read.values()))
     run = subprocess.run([program, "report", "verify", path("json"), "--vectors", ROOT / "vectors"], capture_output=True, text=True, timeout=60)
-    expect("nothing of a sandbox is verified", run.returncode == 4 and "requests to a sandbox has no cases that could be computed again" in run.stderr, run.stderr)
+    expect("nothing of a sandbox is verified", run.returncode == 4 and "requests to a sandbox has no cases that could be recomputed" in run.stderr, run.stderr)
     expect("report json", [c["verdict"] for c in whole["cases"]] == ["pass", "fail", "fail"] and whole["result"] == "fail", whole["verdicts"])
     expect("report ndjson", [json.loads(line) for line in read["ndjson"].splitlines()] != [])
     suites = ElementTree.fromstring(read["junit"])
@@ -380,7 +380,7 @@ def keeps(program, folder):
         run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--state", path], capture_output=True, text=True, timeout=20)
         expect(f"state: {what}", run.returncode == 4 and word in run.stderr, run.stderr)
     with open(state, "w") as file: file.write("my diary\n")
-    refused("a file of somebody else", "no state file")
+    refused("a file of somebody else", "not a state file")
     expect("state: which is left as it is", open(state).read() == "my diary\n")
     refused("a folder", "cannot be opened", folder)
     refused("a folder that is not there", "cannot be opened", os.path.join(folder, "no", "state"))
@@ -526,8 +526,8 @@ def adopts(program, folder):
         with open(path, "w") as file: json.dump(recording, file)
         return subprocess.run([program, "vectors", "adopt", path, "--id", identifier, "--comment", "One.", "--into", into, "--vectors", ROOT / "vectors"], capture_output=True, text=True, timeout=60)
     card = {**right, "input": {**right["input"], "body": json.dumps({**answer, "card_number": CARD})}}
-    for what, recording, word in [("the sandbox's own", {**right, "host": "127.0.0.1"}, "is the sandbox"), ("a card", card, "card number"), ("a member too many", {**right, "x": "y"}, "no recording"),
-                                  ("another operation", {**right, "op": "edfapg.hash.sale"}, "reads a gateway"), ("no date", {**right, "at": "today"}, "no recording"),
+    for what, recording, word in [("the sandbox's own", {**right, "host": "127.0.0.1"}, "is the sandbox"), ("a card", card, "card number"), ("a member too many", {**right, "x": "y"}, "not a recording"),
+                                  ("another operation", {**right, "op": "edfapg.hash.sale"}, "reads a gateway"), ("no date", {**right, "at": "today"}, "not a recording"),
                                   ("a bad input", {**right, "input": {}}, "unusable")]:
         run = adopt(recording)
         expect(f"adopt: {what}", run.returncode == 1 and word in run.stderr and not os.path.exists(into), run.stderr)

@@ -74,7 +74,7 @@ def catalogue(program, site):
     seen = ("sent-", "length-in-", "own-time-", "own-nonce-", "form-names-", "answered-", "other-input", "input-treated", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
     blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith(seen)]
     expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
-    expect("the list says how many do not", f" {sum('/case/' not in text or 'No case is aimed at it' in text for text in pages.values())} are recognised by the answers alone" in index, blind)
+    expect("the list says how many do not", f" {sum('/case/' not in text or 'No case targets it' in text for text in pages.values())} are recognised from the answers only" in index, blind)
     expect("the site has the words of the terminal for every mistake", not bad and len(blocks) > 500, (len(bad), len(blocks), bad[:5]))
     return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
 

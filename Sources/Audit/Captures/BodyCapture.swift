@@ -13,7 +13,7 @@ struct BodyCapture: Capture {
     isDone = true
     var message = CapturedMessage(isRequest: hint.direction != .response)
     message.body = stream.take(CapturedMessage.limit + 1)
-    if (message.body?.count ?? 0) > CapturedMessage.limit { message.cut() }
+    if (message.body?.count ?? 0) > CapturedMessage.limit { message.dropBody() }
     // Editors end a file with a line end, which belongs to no body.
     while let last = message.body?.last, last == 0x0a || last == 0x0d { message.body?.removeLast() }
     guard message.body?.isEmpty != true else { return nil }

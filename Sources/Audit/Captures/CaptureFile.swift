@@ -33,7 +33,7 @@ struct CaptureFile {
           ? "the file is empty"
           : isUTF16
             ? "this is UTF-16; save the capture as UTF-8"
-            : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as"
+            : "this is not HAR, mitmproxy flows, curl --trace, HTTP messages or NDJSON; a single body needs --as"
       )
     }
   }

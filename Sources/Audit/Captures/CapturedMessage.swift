@@ -22,7 +22,7 @@ struct CapturedMessage: Sendable {
   /// `nil` where the capture has lost the body.
   var body: [UInt8]?
   /// Whether a length stated outside the body matches it.
-  var isCounted = false
+  var hasMatchingLength = false
   private(set) var address = Address.none
   private(set) var fidelity = Fidelity.exact
   /// Why the message is not exact.
@@ -72,9 +72,9 @@ struct CapturedMessage: Sendable {
     guard String(decoding: coding.map(ASCII.lower), as: UTF8.self).hasSuffix("chunked") else { return }
     // Most captures hold the content without its chunks.
     if let whole = Chunks.undo(body) {
-      (self.body, isCounted) = (whole, true)
+      (self.body, hasMatchingLength) = (whole, true)
     } else if Chunks.begin(body) {
-      lose(.lossy, .bytesLost, "byte \(body.count)", "the chunks of the body do not come to an end")
+      lose(.lossy, .bytesLost, "byte \(body.count)", "the chunks of the body do not end")
     }
   }
 
@@ -90,32 +90,32 @@ struct CapturedMessage: Sendable {
     let isUndone = !isRaw || isGzip && !bytes.starts(with: GzipReader.magic)
     if !isCoded || isRaw && !isUndone, header("transfer-encoding") == nil { checkLength(bytes.count, isRaw: isRaw) }
     guard isCoded else {
-      if bytes.count > Self.limit { cut() }
+      if bytes.count > Self.limit { dropBody() }
       return
     }
     guard !isUndone else {
-      lose(.decoded, .encodingUndone, "header Content-Encoding", "the capture has the body with its coding undone")
-      if bytes.count > Self.limit { cut() }
+      lose(.decoded, .encodingUndone, "header Content-Encoding", "the capture has the body already decoded")
+      if bytes.count > Self.limit { dropBody() }
       return
     }
     switch ContentCoding.undo(coding, bytes, limit: Self.limit) {
     case .body(let plain):
       body = plain
-      lose(.decoded, .encodingUndone, "header Content-Encoding", "the coding of the body was undone here")
+      lose(.decoded, .encodingUndone, "header Content-Encoding", "the body was decoded here")
     case .unknown:
       body = nil
       lose(
         .lossy, .encodingUnknown, "header Content-Encoding",
-        "the body has a coding that is not undone here; capture it without, or decoded")
-    case .tooLarge: cut()
+        "the body has a coding that is not decoded here; capture it without, or decoded")
+    case .tooLarge: dropBody()
     case .damaged(let reason):
       body = nil
-      lose(.lossy, .bytesLost, "header Content-Encoding", "the body cannot be decoded: \(ours: reason)")
+      lose(.lossy, .bytesLost, "header Content-Encoding", "the body cannot be decoded: \(literal: reason)")
     }
   }
 
   /// Drops a body that exceeds the size limit.
-  mutating func cut() {
+  mutating func dropBody() {
     body = nil
     lose(.lossy, .tooLarge, "byte \(Self.limit)", "the body has more than 16 MiB after its content was decoded")
   }
@@ -126,7 +126,7 @@ struct CapturedMessage: Sendable {
       let stated = Int(String(decoding: text, as: UTF8.self))
     else { return }
     guard stated != count else {
-      isCounted = true
+      hasMatchingLength = true
       return
     }
     guard isRaw || stated > count else { return }
@@ -142,7 +142,7 @@ struct CapturedMessage: Sendable {
     body = text
     // U+FFFD replaces bytes that were not UTF-8.
     if let place = ByteSearch.first([0xef, 0xbf, 0xbd], in: text) {
-      lose(.lossy, .bytesLost, "byte \(place)", "U+FFFD stands where the capture could not write what was sent")
+      lose(.lossy, .bytesLost, "byte \(place)", "U+FFFD replaces what the capture could not write")
     }
   }
 }

@@ -25,7 +25,9 @@ struct FlowCapture: Capture {
     let bytes = stream.take(size)
     guard bytes.count == size else { return end(.cut, offset, "the file ends in the middle of a flow") }
     scan = bytes[...]
-    guard let value = Tnetstring.read(&scan) else { return end(.malformed, offset, "the flow is no tagged netstring") }
+    guard let value = Tnetstring.read(&scan) else {
+      return end(.malformed, offset, "the flow is not a tagged netstring")
+    }
     return entry(value, offset)
   }
 

@@ -30,7 +30,7 @@ struct HARCapture: Capture {
       return end()
     }
     if index > 0, !splitter.take(",") {
-      return broken(stream.isAtEnd ? .cut : .malformed, "the array of entries does not go on as one")
+      return broken(stream.isAtEnd ? .cut : .malformed, "the array of entries is malformed")
     }
     stream.skipSpace()
     let offset = stream.offset
@@ -64,23 +64,23 @@ struct HARCapture: Capture {
       while splitter.take(",") {
         guard let name = splitter.name() else { return broken(.malformed, "no member follows a comma") }
         guard !["log", "entries"].contains(where: { name.elementsEqual($0.utf8) }) else {
-          return broken(.malformed, "'log' or 'entries' is there twice; the second is not read")
+          return broken(.malformed, "'log' or 'entries' occurs twice; the second is not read")
         }
         if case .cut = splitter.value(limit: 0) { return broken(.cut, "the file ends in the middle") }
       }
       guard splitter.take("}") else {
-        return broken(stream.isAtEnd ? .cut : .malformed, "the archive does not come to its end behind its entries")
+        return broken(stream.isAtEnd ? .cut : .malformed, "the archive does not end after its entries")
       }
     }
     stream.skipSpace()
-    return stream.isAtEnd ? nil : broken(.malformed, "something follows the end of the archive, and is not read")
+    return stream.isAtEnd ? nil : broken(.malformed, "what follows the end of the archive is not read")
   }
 
   private static func entry(_ text: [UInt8], _ index: Int, _ offset: Int) -> CaptureItem {
     let json: JSON
     let parted = UnreadResponse.part(text, answer)
     do { json = try MendedJSON.parse(parted?.rest ?? text) } catch {
-      return flaw(.malformed, index, offset, "the entry is no JSON: \(error.reason)")
+      return flaw(.malformed, index, offset, "the entry is not JSON: \(error.reason)")
     }
     guard let request = json["request"], request.members != nil else {
       return flaw(.malformed, index, offset, "the entry has no object 'request'")
@@ -96,7 +96,7 @@ struct HARCapture: Capture {
   private static func answer(_ text: [UInt8]) throws(UnreadResponse.Flaw) -> CapturedMessage? {
     let json: JSON
     do { json = try MendedJSON.parse(text) } catch {
-      throw UnreadResponse.Flaw(reason: "the response is no JSON: \(error.reason)")
+      throw UnreadResponse.Flaw(reason: "the response is not JSON: \(error.reason)")
     }
     return response(json)
   }

@@ -54,7 +54,7 @@ enum HARMessage {
     if content["encoding"]?.string?.lowercasedASCII == "base64" {
       // Some writers break its lines.
       guard let bytes = Base64.decode(text.utf8) ?? Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
-        message.lose(.lossy, .bytesLost, "byte 0", "the body is said to be base 64 and is not")
+        message.lose(.lossy, .bytesLost, "byte 0", "the body is marked as base 64, but is not")
         return message
       }
       message.body = bytes
@@ -67,7 +67,7 @@ enum HARMessage {
     if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count {
       check(size, count, &message)
     } else {
-      message.isCounted = true
+      message.hasMatchingLength = true
     }
     message.settle(isRaw: false)
     return message
@@ -93,7 +93,7 @@ enum HARMessage {
   }
 
   private static func check(_ size: Int?, _ count: Int, _ message: inout CapturedMessage) {
-    message.isCounted = size == count
+    message.hasMatchingLength = size == count
     if let size, size >= 0, size != count, size > 0 || count == 0 {
       message.lose(
         .lossy, .bytesLost, "byte \(min(size, count))",

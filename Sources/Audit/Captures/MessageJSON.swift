@@ -33,7 +33,7 @@ enum MessageJSON {
     var isRaw = true
     if let coded = json["bodyBase64"], coded != .null {
       guard case .string(let text) = coded, let bytes = Base64.decode(text.utf8) else {
-        throw flaw("bodyBase64", "is no base 64 in the standard alphabet with its padding")
+        throw flaw("bodyBase64", "is not base 64 in the standard alphabet with its padding")
       }
       message.body = bytes
     } else {

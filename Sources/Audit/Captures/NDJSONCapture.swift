@@ -36,12 +36,12 @@ struct NDJSONCapture: Capture {
     let parted = UnreadResponse.part(bytes, response)
     do { json = try MendedJSON.parse(parted?.rest ?? bytes) } catch {
       return isWhole
-        ? place.flaw(.malformed, "the line is no JSON: \(error.reason)") : place.flaw(.cut, "the last line is cut off")
+        ? place.flaw(.malformed, "the line is not JSON: \(error.reason)") : place.flaw(.cut, "the last line is cut off")
     }
     guard json.members != nil else { return place.flaw(.malformed, "the line is \(json.kind), not an object") }
     if let path = json.duplicateName {
       let name = path.steps.count == 1 ? "a member" : "a member further inside"
-      return place.flaw(.malformed, "\(name) is there twice")
+      return place.flaw(.malformed, "\(name) occurs twice")
     }
     var entry = CaptureEntry(index: place.index, offset: place.offset)
     entry.time = json["time"].flatMap(CaptureTime.seconds)
@@ -68,7 +68,7 @@ struct NDJSONCapture: Capture {
   private static func response(_ text: [UInt8]) throws(UnreadResponse.Flaw) -> CapturedMessage? {
     let json: JSON
     do { json = try MendedJSON.parse(text) } catch {
-      throw UnreadResponse.Flaw(reason: "the response is no JSON: \(error.reason)")
+      throw UnreadResponse.Flaw(reason: "the response is not JSON: \(error.reason)")
     }
     guard json.members != nil, json.duplicateName == nil else {
       throw UnreadResponse.Flaw(

@@ -74,11 +74,11 @@ struct RawCapture: Capture {
       let count = scan.count
       if let body = Chunks.read(&scan) {
         _ = stream.skip(count - scan.count)
-        (head.message.body, head.message.isCounted) = (body, true)
+        (head.message.body, head.message.hasMatchingLength) = (body, true)
         head.message.settle()
       } else {
         _ = stream.skip(count)
-        head.message.lose(.lossy, .bytesLost, "byte 0", "the chunks of the body do not come to an end")
+        head.message.lose(.lossy, .bytesLost, "byte 0", "the chunks of the body do not end")
       }
       return
     }
@@ -86,7 +86,7 @@ struct RawCapture: Capture {
     if let length {
       guard length >= 0, length <= CapturedMessage.limit * 2 else {
         _ = stream.skip(max(length, 0))
-        head.message.cut()
+        head.message.dropBody()
         return
       }
       head.message.body = stream.take(length)
@@ -105,7 +105,9 @@ struct RawCapture: Capture {
     guard !message.isRequest || hasBody(message) else { return message.body = body }
     while body.count <= CapturedMessage.limit, !stream.isAtEnd {
       if RawHead.begins(stream.peek(256).prefix { $0 != 0x0d && $0 != 0x0a }) { break }
-      guard let line = stream.line(limit: CapturedMessage.limit), let bytes = line.bytes else { return message.cut() }
+      guard let line = stream.line(limit: CapturedMessage.limit), let bytes = line.bytes else {
+        return message.dropBody()
+      }
       body += bytes + (line.isWhole ? [0x0a] : [])
     }
     if message.isRequest || !stream.isAtEnd {

@@ -10,12 +10,12 @@ package struct Statement: Sendable, Hashable, ExpressibleByStringInterpolation, 
 
   private var parts: [Part] = []
 
-  package init(stringLiteral text: String) { self.init(ours: text) }
+  package init(stringLiteral text: String) { self.init(literal: text) }
 
   package init(stringInterpolation: Interpolation) { parts = stringInterpolation.statement.parts }
 
   /// A sentence of the suite's own words, with nothing captured.
-  package init(ours text: String) { parts = [Part(text: text, isCaptured: false)] }
+  package init(literal text: String) { parts = [Part(text: text, isCaptured: false)] }
 
   /// The whole sentence, to be shown only after masking.
   package var text: String { parts.map(\.text).joined() }
@@ -24,7 +24,7 @@ package struct Statement: Sendable, Hashable, ExpressibleByStringInterpolation, 
 
   /// The sentence with its captured parts replaced by their masked form.
   func masked(_ mask: (String) -> String) -> Statement {
-    Statement(ours: parts.map { $0.isCaptured ? mask($0.text) : $0.text }.joined())
+    Statement(literal: parts.map { $0.isCaptured ? mask($0.text) : $0.text }.joined())
   }
 
   static func + (left: Statement, right: Statement) -> Statement { "\(left)\(right)" }
@@ -32,21 +32,23 @@ package struct Statement: Sendable, Hashable, ExpressibleByStringInterpolation, 
 
 extension Statement {
   package struct Interpolation: StringInterpolationProtocol {
-    fileprivate var statement = Statement(ours: "")
+    fileprivate var statement = Statement(literal: "")
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    package mutating func appendLiteral(_ text: String) { appendInterpolation(ours: text) }
+    package mutating func appendLiteral(_ text: String) { appendInterpolation(literal: text) }
 
     package mutating func appendInterpolation(_ captured: String) {
       statement.parts.append(Part(text: captured, isCaptured: true))
     }
 
-    package mutating func appendInterpolation(ours text: String) {
+    package mutating func appendInterpolation(literal text: String) {
       statement.parts.append(Part(text: text, isCaptured: false))
     }
 
-    package mutating func appendInterpolation(_ number: some BinaryInteger) { appendInterpolation(ours: "\(number)") }
+    package mutating func appendInterpolation(_ number: some BinaryInteger) {
+      appendInterpolation(literal: "\(number)")
+    }
 
     package mutating func appendInterpolation(_ other: Statement) { statement.parts += other.parts }
   }

@@ -175,11 +175,11 @@ struct TraceCapture: Capture {
     if exchange.isLossy {
       message.body = isVerbose == true ? nil : data
       let tool = isVerbose == true ? "curl -v" : "curl --trace-ascii"
-      message.lose(.lossy, .bytesLost, "byte 0", "\(ours: tool) does not write bodies as they are; take --trace")
+      message.lose(.lossy, .bytesLost, "byte 0", "\(literal: tool) does not write bodies as they are; use --trace")
       return
     }
     message.body = data
-    if exchange.isTooLarge { return message.cut() }
+    if exchange.isTooLarge { return message.dropBody() }
     if message.isRequest ? exchange.isSentCut : exchange.isReceivedCut {
       message.lose(.lossy, .bytesLost, "byte 0", "the trace has fewer bytes than it announces")
     }

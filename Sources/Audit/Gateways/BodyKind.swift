@@ -19,15 +19,16 @@ enum BodyKind {
     switch kind {
     case .json where content.pairs != nil:
       return [Finding(.wrongContentType, "header Content-Type", "this call is sent as JSON", .refused)]
-    case .json: return content.object == nil ? [malformed("the body is no JSON object")] : []
+    case .json: return content.object == nil ? [malformed("the body is not a JSON object")] : []
     case .form where content.object != nil:
       return [Finding(.wrongContentType, "header Content-Type", "this call is sent as a form", .refused)]
-    case .form where content.pairs == nil: return [malformed("the body is no form")]
+    case .form where content.pairs == nil: return [malformed("the body is not a form")]
     case .form:
       guard let type = content.type?.name, !types.contains(type) else { return [] }
       return [
         Finding(
-          .wrongContentType, "header Content-Type", "a form is sent as one: PHP reads no other as fields", .refused)
+          .wrongContentType, "header Content-Type",
+          "a form needs a form's Content-Type: PHP reads fields from no other", .refused)
       ]
     }
   }

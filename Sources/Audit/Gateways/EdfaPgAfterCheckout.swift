@@ -52,7 +52,7 @@ enum EdfaPgAfterCheckout: String, CaseIterable {
     }
   }
 
-  func signature(_ content: Content) -> SignatureCheck.Need {
+  func signature(_ content: Content) -> SignatureRequirement {
     let signed = signed(content)
     var check = SignatureCheck(
       given: content["hash"] ?? [], at: content.place("hash"), isHex: false, secret: "password",
@@ -63,7 +63,7 @@ enum EdfaPgAfterCheckout: String, CaseIterable {
       guard let key = merchant["clientKey"] else { return [] }
       return signed.map {
         SignatureMixup(
-          "other-secret", "the client key was taken for the password",
+          "other-secret", "the client key was used as the password",
           EdfaPgSignatures.checkout($0.number, $0.amount, $0.description, key))
       }
     }

@@ -12,7 +12,7 @@ extension EdfaPgAudit {
     let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
     return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
       SignatureMixup(
-        "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
+        "masked-card", "it is made of the masked 'card' of this message, which hides signed digits", $0)
     }
   }
 
@@ -68,8 +68,8 @@ extension EdfaPgAudit {
       }
     }
     let withCard = found.filter { !$0.card.isEmpty }
-    let isTied = memory.edfaPg.isTied(content["trans_id"] ?? []) && !withCard.isEmpty
-    guard payment.direction == .callback, content["card"] == nil, !isTied else { return withCard }
+    let knowsSale = memory.edfaPg.knowsSale(content["trans_id"] ?? []) && !withCard.isEmpty
+    guard payment.direction == .callback, content["card"] == nil, !knowsSale else { return withCard }
     // An Apple Pay sale has no card, and its callback signs none.
     return withCard
       + found.map { EdfaPgPayment(email: $0.email, card: [], clientKey: $0.clientKey, amount: $0.amount) }
@@ -79,11 +79,11 @@ extension EdfaPgAudit {
   static func otherSale(_ payment: PaymentMessage, _ known: [EdfaPgPayment], _ memory: Memory) -> Finding? {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
-    let isTied = payment.call == "GET_TRANS_STATUS_BY_ORDER" || memory.edfaPg.isTied(id)
-    guard !isTied || !known.contains(where: { !$0.card.isEmpty }) else { return nil }
+    let knowsSale = payment.call == "GET_TRANS_STATUS_BY_ORDER" || memory.edfaPg.knowsSale(id)
+    guard !knowsSale || !known.contains(where: { !$0.card.isEmpty }) else { return nil }
     return Finding(
       .paymentUnknown, content.place("hash"),
-      "no answer here says that a SALE of these captures began this transaction: its e-mail address or card may be others",
+      "no answer here says that a SALE of these captures began this transaction: its e-mail address or card may differ",
       .note)
   }
 }

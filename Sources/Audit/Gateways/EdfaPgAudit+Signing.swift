@@ -5,7 +5,7 @@ import Messages
 
 /// Determines what EdfaPg's messages are signed with.
 extension EdfaPgAudit {
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement {
     guard payment.direction != .response else { return .unsigned }
     let content = payment.content
     if payment.call == "SADAD" { return invoice(payment) }
@@ -28,7 +28,7 @@ extension EdfaPgAudit {
     let isLong = isRefund && hash.count == 40
     let isUnknown = Finding(
       .paymentUnknown, content.place("hash"),
-      "the e-mail address or the card that is signed stands in the payment's SALE, which no capture of this run shows",
+      "the signed e-mail address or card is in the payment's SALE, which no capture of this run contains",
       .note)
     guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
@@ -48,8 +48,8 @@ extension EdfaPgAudit {
         return isLong ? refund + documented : documented + refund
       })
     if signsPayment, !isLong {
-      check.surmise = otherSale(payment, known, memory)
-      check.beside = content["card"] == nil ? ["email", "cardNumber"] : ["email"]
+      check.tentativeDoubt = otherSale(payment, known, memory)
+      check.inputsFromOtherMessages = content["card"] == nil ? ["email", "cardNumber"] : ["email"]
     }
     if isRefund {
       check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
@@ -87,10 +87,10 @@ extension EdfaPgAudit {
   }
 
   /// A Sadad invoice, whose header signs the body byte for byte.
-  private static func invoice(_ payment: PaymentMessage) -> SignatureCheck.Need {
+  private static func invoice(_ payment: PaymentMessage) -> SignatureRequirement {
     let (message, at) = (payment.message, Statement("header X-Signature"))
     guard message.headers != nil, let body = message.body else {
-      return .unknown(Finding(.bytesLost, at, "the signature stands in this header, over the body as it is", .note))
+      return .unknown(Finding(.bytesLost, at, "the signature is in this header, over the exact body", .note))
     }
     guard let given = message.header("x-signature"), !given.isEmpty else {
       return .absent(.missing(signature: "X-Signature", at: at))

@@ -8,7 +8,7 @@ enum EdfaPgAudit: GatewayAudit {
   static let hosts = ["edfapay", "akurateco", "expresspay"]
   private static let names = (hosts + ["edfa"]).map { Array($0.utf8) }
   static let asksForState = ["GET_TRANS_STATUS", "GET_TRANS_DETAILS"]
-  static let marks = ["hash", "card_number"]
+  static let fieldNames = ["hash", "card_number"]
   static let movesMoney = ["SALE", "APPLE_PAY", "CAPTURE", "CREDITVOID"]
   static let words = [[String]]()
   static let secrets: [KeyringMember] = [.known("clientKey"), .secret("password")]
@@ -123,7 +123,8 @@ enum EdfaPgAudit: GatewayAudit {
     if let card = content["card"], !card.isEmpty, !EdfaPgCard.isLongEnough(card) {
       findings.append(
         Finding(
-          .fieldInvalid, content.place("card"), "it has not the first six and the last four digits of a card", .refused)
+          .fieldInvalid, content.place("card"), "it does not have the first six and the last four digits of a card",
+          .refused)
       )
     }
     return findings
@@ -143,15 +144,15 @@ enum EdfaPgAudit: GatewayAudit {
       EdfaPgCheckout.facts(content, payment.direction, &facts)
       return facts
     }
-    facts.isWhole = ["SALE", "APPLE_PAY", "APM_SALE", "RECURRING_SALE"].contains(payment.call)
+    facts.coversWholePayment = ["SALE", "APPLE_PAY", "APM_SALE", "RECURRING_SALE"].contains(payment.call)
     let (result, status) = (content.word("result").uppercasedASCII, content.word("status").uppercasedASCII)
-    if facts.isWhole, payment.direction != .request {
-      if result == "SUCCESS", status == "SETTLED" { facts.end = "approved" }
-      if result == "DECLINED" { facts.end = "declined" }
+    if facts.coversWholePayment, payment.direction != .request {
+      if result == "SUCCESS", status == "SETTLED" { facts.outcome = "approved" }
+      if result == "DECLINED" { facts.outcome = "declined" }
     }
     if asksForState.contains(payment.call), payment.direction == .response {
-      if status == "SETTLED" { facts.end = "approved" }
-      if status == "DECLINED" { facts.end = "declined" }
+      if status == "SETTLED" { facts.outcome = "approved" }
+      if status == "DECLINED" { facts.outcome = "declined" }
     }
     return facts
   }

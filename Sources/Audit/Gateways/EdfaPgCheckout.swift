@@ -13,7 +13,7 @@ enum EdfaPgCheckout {
     return content["hash"]?.count == 40 && Hex.decode(content["hash"] ?? []) != nil
   }
 
-  static func signature(_ content: Content) -> SignatureCheck.Need {
+  static func signature(_ content: Content) -> SignatureRequirement {
     @Sendable func formula(_ password: [UInt8]) -> SignatureFormula {
       EdfaPgSignatures.checkoutCallback(content, password)
     }
@@ -28,7 +28,7 @@ enum EdfaPgCheckout {
           EdfaPgSignatures.checkoutCallback(content, password, isRequest: true))
       ]
         + (merchant["clientKey"].map {
-          [SignatureMixup("other-secret", "the client key was taken for the password", formula($0))]
+          [SignatureMixup("other-secret", "the client key was used as the password", formula($0))]
         } ?? [])
     }
     check.signs = {
@@ -48,10 +48,10 @@ enum EdfaPgCheckout {
     facts.order = content["order_id"] ?? content["order_number"] ?? order?["number"]?.scalarBytes
     facts.amount = content["order_amount"] ?? order?["amount"]?.scalarBytes
     facts.currency = content["order_currency"] ?? order?["currency"]?.scalarBytes
-    if order?.members != nil { facts.sumAt = ("/order/amount", "/order/currency") }
+    if order?.members != nil { facts.amountPlaces = ("/order/amount", "/order/currency") }
     guard direction != .response else { return }
     let type = content.word("type").lowercasedASCII
-    facts.isWhole = direction == .request || ["", "sale"].contains(type)
+    facts.coversWholePayment = direction == .request || ["", "sale"].contains(type)
     guard direction == .callback else { return }
     // A customer may try another card on the page, so a decline followed by an approval is no contradiction.
     facts.transaction = content["id"]

@@ -8,7 +8,7 @@ enum EveryPayAudit: GatewayAudit {
   static let hosts = ["every-pay", "everypay"]
   private static let names = (hosts + ["lhv.ee", "sebgroup"]).map { Array($0.utf8) }
   static let asksForState = ["PAYMENT"]
-  static let marks = ["hmac", "payment_reference"]
+  static let fieldNames = ["hmac", "payment_reference"]
   static let movesMoney: [String] = []
   static let words = [["settled", "failed", "authorised", "sent_for_processing", "cancelled", "completed"]]
   static let secrets: [KeyringMember] = [.known("username"), .secret("secret")]
@@ -58,7 +58,7 @@ enum EveryPayAudit: GatewayAudit {
     return content.has("payment_state") || content.has("standing_amount") ? "PAYMENT" : nil
   }
 
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement {
     guard payment.call == "PAYMENT_FORM", payment.direction != .response else { return .unsigned }
     let content = payment.content
     guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
@@ -167,16 +167,18 @@ enum EveryPayAudit: GatewayAudit {
     facts.transaction = content["payment_reference"] ?? path.map { Array($0.utf8) }
     facts.amount = content["amount"]
     facts.currency = content["currency_code"] ?? content["currency"]
-    facts.isWhole =
+    facts.coversWholePayment =
       ["ONEOFF", "MIT", "CIT", "PAYMENT_FORM"].contains(payment.call)
       || payment.call == "PAYMENT" && content.has("initial_amount")
     // `standing_amount` changes with refunds, so `initial_amount` is preferred.
-    if facts.isWhole { facts.amount = facts.amount ?? content["initial_amount"] ?? content["standing_amount"] }
+    if facts.coversWholePayment {
+      facts.amount = facts.amount ?? content["initial_amount"] ?? content["standing_amount"]
+    }
     if payment.direction == .request, let nonce = content["nonce"] { facts.nonce = (nonce, content.place("nonce")) }
     let state = content.word("payment_state")
     if payment.direction != .request {
-      if state == "settled" { facts.end = "approved" }
-      if state == "failed" { facts.end = "declined" }
+      if state == "settled" { facts.outcome = "approved" }
+      if state == "failed" { facts.outcome = "declined" }
     }
     return facts
   }

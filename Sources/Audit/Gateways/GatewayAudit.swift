@@ -10,7 +10,7 @@ protocol GatewayAudit: Sendable {
   static var hosts: [String] { get }
 
   /// Field names that make an unrecognised message suspected to be the gateway's.
-  static var marks: [String] { get }
+  static var fieldNames: [String] { get }
 
   /// The members of an entry of the secrets.
   static var secrets: [KeyringMember] { get }
@@ -46,7 +46,7 @@ protocol GatewayAudit: Sendable {
   static func recogniseAnswer(_ content: Content) -> String?
 
   /// What signs a message.
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement
 
   /// The format of a request's body; `nil` where it has none, or any is allowed.
   static func body(_ payment: PaymentMessage) -> BodyKind?

@@ -12,9 +12,9 @@ extension Keyring {
     let json: JSON
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     do { json = try JSON(parsing: text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text) } catch {
-      throw Refused(description: "is no JSON: \(error.reason), line \(error.line)")
+      throw Refused(description: "is not JSON: \(error.reason), line \(error.line)")
     }
-    if let name = json.duplicateName { throw Refused(description: "has a flaw: \(name) is there twice") }
+    if let name = json.duplicateName { throw Refused(description: "has a flaw: \(name) occurs twice") }
     do throws(ClosedObject.Flaw) {
       let audits = GatewayAudits.all.sorted { $0.name < $1.name }
       let file = try ClosedObject(json, at: JSONPath(), names: audits.map { $0.name })
@@ -35,7 +35,7 @@ extension Keyring {
         if member.isSecret { learn(text, member.name) }
         guard member.words.isEmpty || member.words.contains(where: { text.elementsEqual($0.utf8) }) else {
           throw ClosedObject.Flaw(
-            path: element.path.member(member.name), reason: "is none of \(member.words.joined(separator: ", "))")
+            path: element.path.member(member.name), reason: "is not one of \(member.words.joined(separator: ", "))")
         }
       }
       add(Merchant(index, texts), of: audit.name)

@@ -7,7 +7,7 @@ enum NexiAudit: GatewayAudit {
   static let name = "nexi"
   static let hosts = ["computop", "axepta"]
   private static let names = (hosts + ["nexi"]).map { Array($0.utf8) }
-  static let marks = ["mac"]
+  static let fieldNames = ["mac"]
   static let movesMoney: [String] = []
   static let words = [["OK", "AUTHORIZED", "FAILED", "PENDING", "AUTHORIZE_REQUEST"]]
   static let secrets: [KeyringMember] = [
@@ -68,7 +68,7 @@ enum NexiAudit: GatewayAudit {
     return content.has("payId", "status", "code") ? "PAYMENT" : nil
   }
 
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement {
     let content = payment.content
     if payment.call == "ENCRYPTED" {
       return .unknown(
@@ -82,7 +82,7 @@ enum NexiAudit: GatewayAudit {
     let signed = ["mac", "payid", "transid"] + (isNotice ? ["status", "code"] : ["amount", "currency"])
     if let name = content.namesRepeatedIgnoringCase.first(where: { signed.contains($0.lowercasedASCII) }) {
       return .absent(
-        Finding(.duplicateField, "field \(name)", "'\(name)' is there twice, in other capitals", .refused))
+        Finding(.duplicateField, "field \(name)", "'\(name)' occurs twice, in different capitals", .refused))
     }
     let sent = content.ignoringCase("mid") ?? content.ignoringCase("merchantid")
     @Sendable func formula(_ key: [UInt8], _ id: [UInt8]) -> SignatureFormula {
@@ -105,7 +105,7 @@ enum NexiAudit: GatewayAudit {
         if let secret = merchant["clientSecret"] {
           mixups.append(
             SignatureMixup(
-              "other-secret", "the client secret was taken for the key of the MAC", formula(secret, id)))
+              "other-secret", "the client secret was used as the key of the MAC", formula(secret, id)))
         }
       }
       if let sent, let key = merchant["macKey"] {
@@ -143,7 +143,7 @@ enum NexiAudit: GatewayAudit {
           Finding(
             isPlus ? .unescapedBody : .credentialsWrong, "field client_secret",
             isPlus
-              ? "it is right if every '+' is meant as itself; in a form it is a space: write %2B"
+              ? "it is right if every '+' is literal; in a form it is a space: write %2B"
               : "it is not the secret of this client", .refused))
       }
     case "PAYMENT_INTENT":
@@ -176,12 +176,12 @@ enum NexiAudit: GatewayAudit {
     let amount = content.object?["amount"]
     facts.amount = amount?["value"].flatMap(\.scalarBytes) ?? content.ignoringCase("amount")
     facts.currency = amount?["currency"].flatMap(\.scalarBytes) ?? content.ignoringCase("currency")
-    if amount?.members != nil { facts.sumAt = ("/amount/value", "/amount/currency") }
-    facts.isWhole = ["PAYMENT_INTENT", "PAYMENT_FORM", "NOTIFICATION"].contains(payment.call)
+    if amount?.members != nil { facts.amountPlaces = ("/amount/value", "/amount/currency") }
+    facts.coversWholePayment = ["PAYMENT_INTENT", "PAYMENT_FORM", "NOTIFICATION"].contains(payment.call)
     if payment.call == "NOTIFICATION" || payment.call == "PAYMENT", payment.direction != .request {
       let (status, code) = ((content.ignoringCase("status") ?? []), (content.ignoringCase("code") ?? []))
-      if status.elementsEqual("OK".utf8), code.elementsEqual("00000000".utf8) { facts.end = "approved" }
-      if status.elementsEqual("FAILED".utf8) { facts.end = "declined" }
+      if status.elementsEqual("OK".utf8), code.elementsEqual("00000000".utf8) { facts.outcome = "approved" }
+      if status.elementsEqual("FAILED".utf8) { facts.outcome = "declined" }
     }
     return facts
   }

@@ -4,14 +4,14 @@ import Messages
 
 /// Determines what PayFort's messages are signed with.
 extension PayFortAudit {
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement {
     let content = payment.content
     if payment.direction == .response, !isSigned(payment) { return .unsigned }
     guard let fields = content.fields else {
       guard payment.direction == .response else { return .absent(content, missing(content)) }
       return .absent(
         Finding(
-          .signatureMissing, "byte 0", "the body cannot be read, so that it has no signature that could be right",
+          .signatureMissing, "byte 0", "the body cannot be read, so it has no signature that could be right",
           .refused))
     }
     switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
@@ -34,7 +34,7 @@ extension PayFortAudit {
     guard content.fields != nil else {
       // The forms in a page are signed for their receiver, and judged there.
       if content.isPage { return false }
-      if payment.message.mentions(marks) { return true }
+      if payment.message.mentions(fieldNames) { return true }
       return payment.message.fidelity == .lossy && payment.call != "TOKENIZATION" && content.type?.name != "text/html"
     }
     let status = content.word("status").utf8
@@ -48,7 +48,7 @@ extension PayFortAudit {
 
   private static func check(
     _ payment: PaymentMessage, _ fields: JSON, _ signature: [UInt8], _ memory: Memory
-  ) -> SignatureCheck.Need {
+  ) -> SignatureRequirement {
     let isRequest = payment.direction == .request
     let parameters = payment.content.pairs == nil ? fields.mapped(asSent) : fields
     let profile = isRequest ? PayFortCall(rawValue: payment.call)?.request.profile ?? .api : .api
@@ -70,20 +70,20 @@ extension PayFortAudit {
       given: signature, at: at, secret: phrase.rawValue,
       formulas: { formulas(parameters, $0.secrets, algorithms($0)) })
     check.lengths = PayFortFormulas.Algorithm.allCases.map(\.digits)
-    check.borrowed = { formulas(parameters, $1.secrets, algorithms($0)) }
+    check.formulasWithOtherSecret = { formulas(parameters, $1.secrets, algorithms($0)) }
     check.remark = { merchant, formula in
       if parameters[plans] != nil, formula.input["parameters"]?[plans] == nil, payment.call != "GET_INSTALLMENTS_PLANS"
       {
         return Finding(
           .coverageIncomplete, payment.content.place(plans),
-          "it is not signed here: whoever passes the message on can write what they like", .unsafe)
+          "it is not signed here: whoever passes the message on can change it", .unsafe)
       }
       guard merchant["algorithm"] == nil, let used = formula.input["algorithm"]?.string, used != "sha256" else {
         return nil
       }
       return Finding(
         .algorithmUnstated, at,
-        "it is right with \(ours: used); the secrets name no algorithm, and the documents recommend sha256", .note)
+        "it is right with \(literal: used); the secrets name no algorithm, and the documents recommend sha256", .note)
     }
     for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
       if let value = payment.content[field] { check.identifiers.add(name, value) }

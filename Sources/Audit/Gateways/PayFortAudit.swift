@@ -7,7 +7,7 @@ enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
   static let hosts = ["payfort"]
   static let asksForState = ["CHECK_STATUS"]
-  static let marks = ["signature", "merchant_reference"]
+  static let fieldNames = ["signature", "merchant_reference"]
   static let movesMoney = ["PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND"]
   static let words = [
     ["14", "13", "03", "02", "20"], ["YES", "NO"], ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND"],
@@ -67,7 +67,7 @@ enum PayFortAudit: GatewayAudit {
       moves.isSuperset(of: [own, payment.call])
     {
       return [
-        Finding(.callDiffers, content.place("command"), "it answers \(own), and \(payment.call) was asked", .differs)
+        Finding(.callDiffers, content.place("command"), "it answers \(own), but \(payment.call) was asked", .differs)
       ]
     }
     guard payment.direction == .request, let call = PayFortCall(rawValue: payment.call), let fields = content.fields
@@ -98,11 +98,11 @@ enum PayFortAudit: GatewayAudit {
     facts.transaction = content["fort_id"]
     facts.amount = content["amount"]
     facts.currency = content["currency"]
-    facts.isWhole = ["PURCHASE", "AUTHORIZATION", "APPLE_PAY"].contains(payment.call)
-    if facts.isWhole, payment.direction != .request {
+    facts.coversWholePayment = ["PURCHASE", "AUTHORIZATION", "APPLE_PAY"].contains(payment.call)
+    if facts.coversWholePayment, payment.direction != .request {
       let (status, code) = (content.word("status"), content.word("response_code"))
-      if ["14", "02"].contains(status), code.hasSuffix("000") { facts.end = "approved" }
-      if ["03", "13"].contains(status) { facts.end = "declined" }
+      if ["14", "02"].contains(status), code.hasSuffix("000") { facts.outcome = "approved" }
+      if ["03", "13"].contains(status) { facts.outcome = "declined" }
     }
     return facts
   }

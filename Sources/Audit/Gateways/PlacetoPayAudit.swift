@@ -9,7 +9,7 @@ enum PlacetoPayAudit: GatewayAudit {
   static let asksForState = ["QUERY"]
   private static let own = hosts.map { Array($0.utf8) }
   private static let names = own + [Array("evertec".utf8)]
-  static let marks = ["signature", "trankey"]
+  static let fieldNames = ["signature", "trankey"]
   static let movesMoney: [String] = []
   static let words = [["APPROVED", "REJECTED", "PENDING", "FAILED", "APPROVED_PARTIAL", "PARTIAL_EXPIRED", "OK"]]
   static let secrets: [KeyringMember] = [.known("login"), .secret("secretKey")]
@@ -66,7 +66,7 @@ enum PlacetoPayAudit: GatewayAudit {
     return body["requestId"] != nil ? "QUERY" : "UNKNOWN"
   }
 
-  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureRequirement {
     switch payment.direction {
     case .response: .unsigned
     case .callback: notification(payment.content)
@@ -74,7 +74,7 @@ enum PlacetoPayAudit: GatewayAudit {
     }
   }
 
-  private static func auth(_ content: Content) -> SignatureCheck.Need {
+  private static func auth(_ content: Content) -> SignatureRequirement {
     guard let auth = content.object?["auth"], case .string(let key)? = auth["tranKey"], !key.utf8.isEmpty else {
       return .absent(content, .missing(signature: "auth.tranKey", at: "/auth/tranKey"))
     }
@@ -91,7 +91,7 @@ enum PlacetoPayAudit: GatewayAudit {
     return .check(check)
   }
 
-  private static func notification(_ content: Content) -> SignatureCheck.Need {
+  private static func notification(_ content: Content) -> SignatureRequirement {
     guard let body = content.object, let given = body["signature"], given != .null, given != .text("") else {
       return .absent(.missing(signature: "signature", at: "/signature"))
     }
@@ -114,7 +114,7 @@ enum PlacetoPayAudit: GatewayAudit {
     check.signs = { ["requestId", "status", "status.status", "status.date", "signature"].contains($0) }
     check.mixups = { merchant in
       formulas(merchant["login"]).map {
-        SignatureMixup("other-secret", "the login was taken for the secret key", $0)
+        SignatureMixup("other-secret", "the login was used as the secret key", $0)
       }
     }
     return .check(check)
@@ -129,12 +129,13 @@ enum PlacetoPayAudit: GatewayAudit {
     ]
     let missing = members.filter { !$0.isSigned }
     let names = missing.map { "'\($0.name)'" }.joined(separator: " and ")
-    let what = missing.contains { $0.value != nil } ? "missing, or no text" : "missing"
+    let what = missing.contains { $0.value != nil } ? "missing, or not text" : "missing"
     let place = missing.first?.name.split(separator: ".").joined(separator: "/") ?? ""
     return Finding(
-      .missingField, "/\(ours: place)",
+      .missingField, "/\(literal: place)",
       missing.count == 1
-        ? "\(ours: names), which is signed, is \(ours: what)" : "\(ours: names), which are signed, are \(ours: what)",
+        ? "\(literal: names), which is signed, is \(literal: what)"
+        : "\(literal: names), which are signed, are \(literal: what)",
       .refused)
   }
 
@@ -162,8 +163,8 @@ enum PlacetoPayAudit: GatewayAudit {
     let (sum, path) = self.sum(body)
     facts.amount = sum?["total"].flatMap(\.scalarBytes)
     facts.currency = sum?["currency"].flatMap(\.scalarBytes)
-    facts.sumAt = ("\(ours: path)/total", "\(ours: path)/currency")
-    facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)
+    facts.amountPlaces = ("\(literal: path)/total", "\(literal: path)/currency")
+    facts.coversWholePayment = ["CREATE", "QUERY"].contains(payment.call)
     if payment.direction == .request, let auth = body?["auth"] {
       if let nonce = auth["nonce"].flatMap(\.scalarBytes) { facts.nonce = (nonce, "/auth/nonce") }
       if let time = auth["seed"].flatMap(\.scalarBytes).flatMap(SeedTime.init(abbreviated:)) {
@@ -171,8 +172,8 @@ enum PlacetoPayAudit: GatewayAudit {
       }
     } else if payment.call == "NOTIFICATION" || payment.call == "QUERY" {
       let word = body?["status"]?["status"]?.string
-      if word == "APPROVED" { facts.end = "approved" }
-      if word == "REJECTED" { facts.end = "declined" }
+      if word == "APPROVED" { facts.outcome = "approved" }
+      if word == "REJECTED" { facts.outcome = "declined" }
     }
     return facts
   }

@@ -31,6 +31,6 @@ extension SignatureCheck {
     let wanted =
       Hex.decode(digits) == nil ? "base 64 of \(value.count) characters" : "\(name)\(digits.count) hexadecimal digits"
     return Finding(
-      .signatureMalformed, at, "it cannot be a signature of this gateway: one is \(ours: wanted)", .refused)
+      .signatureMalformed, at, "it cannot be a signature of this gateway: one is \(literal: wanted)", .refused)
   }
 }

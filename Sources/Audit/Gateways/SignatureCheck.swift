@@ -3,22 +3,6 @@ import Messages
 
 /// How to check a message's signature: the formulas that may give it, the secret, and the known mix-ups.
 struct SignatureCheck: Sendable {
-  /// Whether and how a message can be checked.
-  enum Need: Sendable {
-    /// The gateway does not sign such messages.
-    case unsigned
-    /// A signature is required, and there is none or none that can be one.
-    case absent(Finding)
-    /// The capture does not contain what was signed.
-    case unknown(Finding)
-    case check(SignatureCheck)
-
-    /// A missing signature; an unreadable body is reported as the reason instead.
-    static func absent(_ content: Content, _ finding: Finding) -> Need {
-      .absent(content.findings.first { $0.kind == .malformedBody && content.fields == nil } ?? finding)
-    }
-  }
-
   /// Identifier of the mistake that a message was changed after signing, also used where nothing else explains it.
   static let changed = "changed-after-signing"
 
@@ -41,17 +25,17 @@ struct SignatureCheck: Sendable {
   let formulas: @Sendable (Merchant) -> [SignatureFormula]
   var mixups: @Sendable (Merchant) -> [SignatureMixup] = { _ in [] }
   /// The formulas with another merchant's secret and the merchant's own settings.
-  var borrowed: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
+  var formulasWithOtherSecret: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
   /// Formulas that one document gives and another contradicts, so that they are not a mistake.
   var disputed: @Sendable (Merchant) -> (formulas: [SignatureFormula], finding: Finding)? = { _ in nil }
   /// Why a signature that does not fit is not wrong yet: what another capture may show.
   var doubt: Finding?
   /// Like ``doubt``, but dropped when a mistake explains the signature, which is then wrong.
-  var surmise: Finding?
+  var tentativeDoubt: Finding?
   /// Lengths in hexadecimal digits that are possible beside those of the formulas.
   var lengths: [Int] = []
   /// Inputs taken from other messages, which cannot have been altered in this one.
-  var beside: Set<String> = []
+  var inputsFromOtherMessages: Set<String> = []
   /// Conditions under which a mistake is correct, by its identifier.
   var provisos: [String: Statement] = [:]
   /// Whether a field, given by its dotted path, is signed.

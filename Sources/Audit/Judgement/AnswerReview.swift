@@ -22,7 +22,7 @@ enum AnswerReview {
       return false
     }
     let content = payment.content
-    guard content.object != nil else { return content.pairs == nil && !payment.message.mentions(audit.marks) }
+    guard content.object != nil else { return content.pairs == nil && !payment.message.mentions(audit.fieldNames) }
     return (payment.message.status ?? 200) >= 502 && audit.recogniseAnswer(content) == nil
   }
 
@@ -35,12 +35,12 @@ enum AnswerReview {
     guard status < 400 else {
       return Finding(
         .notTheGateway, "byte 0",
-        "the answer is an HTML page with status \(status), which a proxy or a framework wrote: it says nothing of the payment",
+        "the answer is an HTML page with status \(status), which a proxy or a framework wrote: it says nothing about the payment",
         .note)
     }
     return Finding(
       .pageAnswered, "byte 0",
-      "the answer is an HTML page for the customer's browser, in which nothing is signed; what became of the payment it does not say",
+      "the answer is an HTML page for the customer's browser, in which nothing is signed; it does not say what became of the payment",
       .note)
   }
 
@@ -64,12 +64,14 @@ enum AnswerReview {
       return []
     }
     guard rejection.code == .unsafeRedirect else {
-      return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]
+      return [
+        Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(literal: rejection.message)", .note)
+      ]
     }
     let found = reader(payment.gateway)?.response?.redirect ?? ""
     // On the local machine, where tests listen, nobody can intercept.
     let host = Address(payment.content[found] ?? [], host: nil).host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
-    return [Finding(.unsafeRedirect, payment.content.place(found), Statement(ours: rejection.message), .unsafe)]
+    return [Finding(.unsafeRedirect, payment.content.place(found), Statement(literal: rejection.message), .unsafe)]
   }
 }

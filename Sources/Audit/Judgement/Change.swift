@@ -23,9 +23,9 @@ struct Change {
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
       // Where the message may be about another payment, this payment's data was not altered.
-      if check.surmise != nil, check.beside.contains(name) { continue }
+      if check.tentativeDoubt != nil, check.inputsFromOtherMessages.contains(name) { continue }
       let path = inner(name, place, formula.input)
-      let siblings = memory.siblings(formula.operation, name, order, ofOrder: ofOrder)
+      let siblings = memory.valuesOfOtherMessages(formula.operation, name, order, ofOrder: ofOrder)
       if siblings.contains(where: { $0 != value && gives(formula.input.with(path, $0)) }) {
         changes.append(
           Change(sentence: "'\(name)' was altered after signing: it is right with the value of another message"))
@@ -34,7 +34,7 @@ struct Change {
         changes.append(
           Change(
             sentence:
-              "'\(name)' was altered after signing: it is right with '\(ours: word)', another word that the gateway has for it"
+              "'\(name)' was altered after signing: it is right with '\(literal: word)', another word that the gateway has for it"
           ))
       }
       // Trying without a field takes as many tries as there are fields.

@@ -27,7 +27,7 @@ enum Comparison {
         findings.append(
           Finding(
             .replayedNonce, at,
-            "\(ours: ReplayedNonce.sentence.before)\(name(earlier.place))\(ours: ReplayedNonce.sentence.after)",
+            "\(literal: ReplayedNonce.sentence.before)\(name(earlier.place))\(literal: ReplayedNonce.sentence.after)",
             ReplayedNonce.weight(isSameMessage: earlier.body == body())))
       } else if !isWrong {
         memory.nonces.put(Memory.Sighting(place: place, body: body()), key)
@@ -37,7 +37,7 @@ enum Comparison {
       findings.append(
         Finding(
           .staleSeed, seed.at,
-          "it is \(abs(seed.seconds - clock.seconds)) seconds from \(clock.name); the gateway takes \(SeedTime.tolerance)",
+          "it is \(abs(seed.seconds - clock.seconds)) seconds from \(clock.name); the gateway accepts \(SeedTime.tolerance)",
           .refused))
     }
     if let signature, facts.nonce == nil, countsOnce(payment) {
@@ -46,7 +46,7 @@ enum Comparison {
       if let earlier = memory.signatures[key] {
         findings.append(
           Finding(
-            .replayedSignature, "byte 0", "the same message stands in \(name(earlier)); it must count once", .note))
+            .replayedSignature, "byte 0", "the same message is in \(name(earlier)); it must count only once", .note))
       } else if !isWrong {
         memory.signatures.put(place, key)
       }
@@ -71,7 +71,7 @@ enum Comparison {
   ) -> [Finding] {
     let content = payment.content
     guard payment.direction != .request else {
-      guard facts.isWhole, let order = facts.order, let amount = facts.amount else { return [] }
+      guard facts.coversWholePayment, let order = facts.order, let amount = facts.amount else { return [] }
       let key = Memory.key(payment.gateway, order)
       guard !isWrong else {
         memory.disregard(key, at: place)
@@ -117,7 +117,7 @@ enum Comparison {
         Finding(
           .replayedTransaction, field(of: id, "transaction", content),
           "the transaction was one of another order in \(name(earlier.place))", .unsafe))
-    } else if let end = facts.end, let earlier = known.end, end != earlier.word {
+    } else if let end = facts.outcome, let earlier = known.end, end != earlier.word {
       findings.append(
         Finding(
           .contradictingAnswers, field(of: id, "status", content),
@@ -127,7 +127,7 @@ enum Comparison {
     // A response that does not name the order is about the one that was asked for.
     let order = facts.order ?? (payment.direction == .response ? question?.order : nil)
     known.order = known.order ?? order.map { ($0, place) }
-    known.end = known.end ?? facts.end.map { ($0, place) }
+    known.end = known.end ?? facts.outcome.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
   }
@@ -162,7 +162,7 @@ enum Comparison {
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, _ place: Place,
     _ memory: inout Memory
   ) -> Memory.Order? {
-    guard facts.isWhole else {
+    guard facts.coversWholePayment else {
       guard payment.direction == .response, let question, let amount = question.amount else { return nil }
       return Memory.Order(amount: amount, currency: question.currency, place: question.place ?? place)
     }
@@ -184,7 +184,7 @@ enum Comparison {
 
   /// The fields that hold the amount and the currency of a message.
   static func sumPlaces(_ facts: PaymentFacts, _ content: Content) -> (amount: Statement, currency: Statement) {
-    facts.sumAt
+    facts.amountPlaces
       ?? (field(of: facts.amount ?? [], "amount", content), field(of: facts.currency ?? [], "currency", content))
   }
 

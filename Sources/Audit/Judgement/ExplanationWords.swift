@@ -18,13 +18,13 @@ enum ExplanationWords {
 
   static func phrase(_ explanation: Diagnosis.Explanation) -> Statement {
     let phrases = explanation.mutations.map { mutation -> Statement in
-      guard let (before, after) = mutation.around else { return Statement(ours: mutation.phrase) }
-      return "\(ours: before)\(mutation.place)\(ours: after)"
+      guard let (before, after) = mutation.around else { return Statement(literal: mutation.phrase) }
+      return "\(literal: before)\(mutation.place)\(literal: after)"
     }
     let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
     // The capture does not show the sender's language, so the advice names none; the pages of the mistakes have all.
     var advice: [String] = []
     for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
-    return "the sender \(did). \(ours: advice.joined(separator: " "))"
+    return "the sender \(did). \(literal: advice.joined(separator: " "))"
   }
 }

@@ -32,19 +32,19 @@ package struct Judgement: Sendable {
   /// Alternative explanations, the best first.
   package var mistakes: [Mistake] = []
   /// The steps to the right signature where a wrong one came; secrets are masked.
-  package var derivation: [(name: String, value: String)] { derive?() ?? [] }
+  package var derivation: [(name: String, value: String)] { makeDerivation?() ?? [] }
   /// Computes the derivation on demand, since lines of a report do not need it.
-  var derive: (@Sendable () -> [(name: String, value: String)])?
+  var makeDerivation: (@Sendable () -> [(name: String, value: String)])?
 
   /// The payment's masked details, and the signature where it is wrong.
-  package var payment: [(name: String, value: String)] { describe?() ?? [] }
+  package var payment: [(name: String, value: String)] { makePayment?() ?? [] }
   /// Computes the details on demand, since lines of a report do not need them.
-  var describe: (@Sendable () -> [(name: String, value: String)])?
+  var makePayment: (@Sendable () -> [(name: String, value: String)])?
 
   /// Digests that identify equal messages without their contents.
-  package var digests: Digests? { digest?() }
+  package var digests: Digests? { makeDigests?() }
   /// Computes the digests on demand.
-  var digest: (@Sendable () -> Digests)?
+  var makeDigests: (@Sendable () -> Digests)?
 
   /// Most findings reported for one message.
   static let most = 100
@@ -64,9 +64,9 @@ package struct Judgement: Sendable {
   }
 
   /// What a report may show of the message's exchange.
-  package var exchange: Exchange? { sight?() }
+  package var exchange: Exchange? { makeExchange?() }
   /// Computes the exchange on demand.
-  var sight: (@Sendable () -> Exchange)?
+  var makeExchange: (@Sendable () -> Exchange)?
 
   /// Method, address and status, with secrets masked.
   package struct Exchange: Sendable {

@@ -54,7 +54,7 @@ final class OutputMask: Sendable {
   private func clean(_ statement: Statement, limit: Int = 400) -> Statement {
     let key = Known(statement: statement, limit: limit)
     if let clean = known.withLock({ $0[key] }) { return clean }
-    let clean = Statement(ours: Display.line(statement.masked { line($0, limit: limit) }.text, limit: limit))
+    let clean = Statement(literal: Display.line(statement.masked { line($0, limit: limit) }.text, limit: limit))
     known.withLock { if $0.count < Self.most { $0[key] = clean } }
     return clean
   }

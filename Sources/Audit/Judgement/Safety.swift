@@ -45,9 +45,9 @@ enum Safety {
           content.pairs == nil ? "\(path.member(member.name.string).pointer)" : "field \(member.name.string)"
         if isCard && (isInCard || CardWords.isCardName(Array(name.utf8))) || isForeign && !CardWords.isIdentifier(name)
         {
-          findings.append(Finding(.cardInResponse, at, "a whole card number stands in what the gateway sends", .unsafe))
+          findings.append(Finding(.cardInResponse, at, "the gateway's message contains a whole card number", .unsafe))
         } else if isCode, ["card_cvv2", "card_security_code", "cvv", "cvv2", "cvc", "csc"].contains(name) {
-          findings.append(Finding(.securityCodeInResponse, at, "a card's security code stands in it", .unsafe))
+          findings.append(Finding(.securityCodeInResponse, at, "it contains a card's security code", .unsafe))
         }
       }
     }

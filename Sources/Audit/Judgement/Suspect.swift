@@ -4,18 +4,18 @@ import Messages
 /// Tells whether a message that was not recognised as a payment is worth a look.
 enum Suspect {
   private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
-  private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
+  private static let names = Set(GatewayAudits.all.flatMap { $0.fieldNames })
 
   /// The reason for a message that contains a secret.
-  static let secret = "a secret of the merchant stands in a message of another kind"
+  static let secret = "a message of another kind contains a secret of the merchant"
 
   /// Why a message is worth a look; `nil` where it is not.
   static func reason(_ message: CapturedMessage, _ content: Content, _ keyring: Keyring) -> String? {
     if hasSecret(message, keyring.secrets) { return secret }
     guard looksLikePayment(message, content) else { return nil }
     return isXML(message)
-      ? "it is XML with the names of a payment message; no gateway here documents XML, so that nothing says what it signs"
-      : "it looks like a payment message and is none that is known here"
+      ? "it is XML with the names of a payment message; no gateway here documents XML, so nothing says what it signs"
+      : "it looks like a payment message, but not like one known here"
   }
 
   private static func isXML(_ message: CapturedMessage) -> Bool {
@@ -34,7 +34,7 @@ enum Suspect {
     if message.isRequest, message.body == nil { return true }
     let host = message.host
     if message.isRequest, hosts.contains(where: { host.contains($0) }), message.body?.isEmpty != true { return true }
-    if content.fields == nil { return GatewayAudits.all.contains { message.mentions($0.marks) } }
+    if content.fields == nil { return GatewayAudits.all.contains { message.mentions($0.fieldNames) } }
     return names.contains { content.ignoringCase($0) != nil }
   }
 }

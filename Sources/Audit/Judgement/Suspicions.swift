@@ -17,7 +17,7 @@ struct Suspicions {
 
   private var recent: [String: [Known]] = [:]
   /// Explanations by fields and signature, since retries repeat both.
-  private var said = BoundedMap<[Judgement.Mistake]>(limit: 4096)
+  private var cachedMistakes = BoundedMap<[Judgement.Mistake]>(limit: 4096)
   /// Remaining searches for two mistakes at once; each takes up to a second.
   private var searches: Int
 
@@ -45,11 +45,11 @@ struct Suspicions {
     let formulas = merchants.prefix(Self.merchantLimit).flatMap { check.formulas($0) }
     let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
     let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
-    if let known = said[key] { return known }
+    if let known = cachedMistakes[key] { return known }
     let mistakes =
       inputs.count > Self.longest * max(1, formulas.count)
       ? [Self.unsearched] : search(check, payment, merchants, formulas, keyring, memory, order)
-    said.put(mistakes, key)
+    cachedMistakes.put(mistakes, key)
     return mistakes
   }
 
@@ -80,7 +80,7 @@ struct Suspicions {
         guard let name = Change.nestedLeftOut(formula, check) else { continue }
         add(
           FaultName.includedExcluded.rawValue,
-          "the sender leaves '\(name)' out of what it signs. Sign every parameter, also those that are no text.")
+          "the sender leaves '\(name)' out of what it signs. Sign every parameter, including those that are not text.")
       }
     }
     // A signature that fits another message's values is the plainest explanation, but senders drop empty values more
@@ -114,13 +114,13 @@ struct Suspicions {
   private static let unexplained = Judgement.Mistake(
     id: SignatureCheck.changed,
     message:
-      "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender does what is not known here"
+      "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender makes an unknown mistake"
   )
 
   private static let unsearched = Judgement.Mistake(
     id: SignatureCheck.changed,
     message:
-      "the message was changed after it was signed, or its sender makes a mistake: of more than 64 KiB none is searched"
+      "the message was changed after it was signed, or its sender makes a mistake: more than 64 KiB are not searched for one"
   )
 
   /// Adds a change after signing as an alternative, since altering an amount by a power of ten looks like a wrong unit.

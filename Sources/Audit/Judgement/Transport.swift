@@ -15,7 +15,7 @@ enum Transport {
     guard forwarded != "https" else { return [] }
     return [
       Finding(
-        .plainHTTP, "url", "the message went over plain http, where anybody on the way reads and changes it",
+        .plainHTTP, "url", "the message went over plain http, where anybody on the path can read and change it",
         isInternal(host) ? .note : .unsafe)
     ]
   }
@@ -25,7 +25,17 @@ enum Transport {
     let parts = host.split(separator: ".")
     if !host.contains(":"), parts.count == 1 { return true }
     if ["local", "internal", "lan", "test", "localhost"].contains(parts.last.map(String.init) ?? "") { return true }
-    return host.hasPrefix("10.") || host.hasPrefix("192.168.") || host.hasPrefix("172.1") || host.hasPrefix("172.2")
-      || host.hasPrefix("172.3") || host.hasPrefix("127.") || host.hasPrefix("fd") && host.contains(":")
+    return isPrivate(host) || host.hasPrefix("fd") && host.contains(":")
+  }
+
+  /// Whether a host is a private IPv4 address (RFC 1918) or a loopback one, written in four decimal numbers.
+  private static func isPrivate(_ host: String) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy(ASCII.isDigit) ? UInt8(part) : nil
+    }
+    guard numbers.count == 4, let first = numbers[0], let second = numbers[1], !numbers.contains(nil) else {
+      return false
+    }
+    return first == 10 || first == 127 || first == 172 && 16...31 ~= second || first == 192 && second == 168
   }
 }

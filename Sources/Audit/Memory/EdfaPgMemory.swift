@@ -8,12 +8,12 @@ struct EdfaPgMemory: Sendable {
   private var orders = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
   private var transactions = BoundedMap<[EdfaPgPayment]>(limit: Memory.limit)
   /// Transactions whose SALE is known, from its answer or from a message about them that verified with it.
-  private var tied = BoundedMap<Tie>(limit: Memory.limit)
+  private var links = BoundedMap<SaleLink>(limit: Memory.limit)
   /// At most two transactions that answers to an order's SALEs name.
   private var answered = BoundedMap<[[UInt8]]>(limit: Memory.limit)
 
   /// How the SALE of a transaction is known.
-  private enum Tie: Sendable {
+  private enum SaleLink: Sendable {
     case certain
     /// From an answer without its request, which may belong to another SALE of the order.
     case answer(order: [UInt8])
@@ -22,8 +22,8 @@ struct EdfaPgMemory: Sendable {
   var forgotten: Int { max(orders.forgotten, transactions.forgotten) }
 
   /// Whether the SALE that began a transaction is known; the order does not tell, as it may be retried elsewhere.
-  func isTied(_ transaction: [UInt8]) -> Bool {
-    switch tied[transaction] {
+  func knowsSale(_ transaction: [UInt8]) -> Bool {
+    switch links[transaction] {
     case .certain?: true
     case .answer(let order)?: answered[order] == [transaction]
     case nil: false
@@ -60,13 +60,13 @@ struct EdfaPgMemory: Sendable {
         for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgCard.masked(card) }
       }
       // The first answer says whose transaction it is; a callback that claims it for another order does not.
-      if transactions[id] == nil || sale != nil || isAnswer && tied[id] == nil {
+      if transactions[id] == nil || sale != nil || isAnswer && links[id] == nil {
         transactions.put(known, id)
       }
       if sale != nil {
-        tied.put(.certain, id)
-      } else if isAnswer, question == nil, payment.call == "SALE", tied[id] == nil {
-        tied.put(.answer(order: order), id)
+        links.put(.certain, id)
+      } else if isAnswer, question == nil, payment.call == "SALE", links[id] == nil {
+        links.put(.answer(order: order), id)
       }
     }
   }
@@ -80,7 +80,7 @@ struct EdfaPgMemory: Sendable {
     if !known.contains(where: { $0.email == email && $0.card == card }) {
       transactions.put([EdfaPgPayment(email: email, card: card)] + known, transaction)
     }
-    tied.put(.certain, transaction)
+    links.put(.certain, transaction)
   }
 }
 

@@ -32,7 +32,7 @@ struct Memory: Sendable {
 
   var orders = BoundedMap<Order>(limit: limit)
   /// The sums of all requests, for messages that precede them; no amount where an order was requested with two sums.
-  private var foreseen = BoundedMap<Order>(limit: limit)
+  private var requestedSums = BoundedMap<Order>(limit: limit)
   var transactions = BoundedMap<Transaction>(limit: limit)
   var nonces = BoundedMap<Sighting>(limit: limit)
   var signatures = BoundedMap<Place>(limit: limit)
@@ -53,7 +53,7 @@ struct Memory: Sendable {
   /// How many entries were dropped to stay within the bounds.
   var forgotten: Int {
     [
-      owners.forgotten, max(orders.forgotten, foreseen.forgotten), transactions.forgotten, nonces.forgotten,
+      owners.forgotten, max(orders.forgotten, requestedSums.forgotten), transactions.forgotten, nonces.forgotten,
       signatures.forgotten,
       questions.forgotten,
     ]
@@ -70,13 +70,15 @@ struct Memory: Sendable {
   }
 
   /// The sum requested for an order in an earlier or a later message.
-  func asked(_ key: [UInt8]) -> Order? { orders[key] ?? foreseen[key] }
+  func asked(_ key: [UInt8]) -> Order? { orders[key] ?? requestedSums[key] }
 
   /// Records the sum that a request asks for, before messages are judged.
-  mutating func foresee(_ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place) {
-    guard payment.direction == .request, facts.isWhole, let order = facts.order, facts.amount != nil else { return }
+  mutating func collectSum(_ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place) {
+    guard payment.direction == .request, facts.coversWholePayment, let order = facts.order, facts.amount != nil else {
+      return
+    }
     let new = Order(amount: facts.amount, currency: facts.currency, place: place)
-    foreseen.change(Self.key(payment.gateway, order), from: new) { known in
+    requestedSums.change(Self.key(payment.gateway, order), from: new) { known in
       guard known.amount != new.amount || known.currency != new.currency else { return }
       known = Order(amount: nil, currency: nil, place: place)
     }
@@ -84,7 +86,7 @@ struct Memory: Sendable {
 
   /// Discards the sum of a request that the gateway refuses.
   mutating func disregard(_ key: [UInt8], at place: Place) {
-    foreseen.put(Order(amount: nil, currency: nil, place: place), key)
+    requestedSums.put(Order(amount: nil, currency: nil, place: place), key)
   }
 
   /// Records which merchant a message's payment belongs to.
@@ -122,7 +124,7 @@ struct Memory: Sendable {
   }
 
   /// Other messages' values of a field, those of the same order first.
-  func siblings(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {
+  func valuesOfOtherMessages(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {
     let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
     return ofOrder ? own : own + (siblings[operation]?[name] ?? [])
   }

@@ -46,13 +46,14 @@ struct Content: MessageFields {
         form = .json(try JSON(parsing: mark > 0 ? Array(body.dropFirst(mark)) : body))
         if mark > 0 {
           findings.append(
-            Finding(.malformedBody, "byte 0", "a byte order mark stands in front of the JSON", .refused))
+            Finding(.malformedBody, "byte 0", "a byte order mark precedes the JSON", .refused))
         }
       } catch {
         form = .other
         isCut = Self.isCut(body[(error.offset + mark)...])
         findings.append(
-          Finding(.malformedBody, "byte \(error.offset + mark)", "the body is no JSON: \(ours: error.reason)", .refused)
+          Finding(
+            .malformedBody, "byte \(error.offset + mark)", "the body is not JSON: \(literal: error.reason)", .refused)
         )
       }
     } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
@@ -100,7 +101,7 @@ struct Content: MessageFields {
       findings.append(
         Finding(
           .unescapedBody, "byte \(offset)",
-          "the byte 0x\(ours: Hex.encode([body[offset]])) stands in the form, where it must be escaped", .refused))
+          "the byte 0x\(literal: Hex.encode([body[offset]])) must be escaped in a form", .refused))
     }
   }
 

@@ -87,7 +87,7 @@ extension CutValues.Field {
   func finding(_ content: Content) -> Finding {
     Finding(
       .unescapedBody, content.place(String(decoding: name, as: UTF8.self)),
-      "the server reads the value up to its '&', \(read.count) bytes, and what is behind it as another field: an '&' that is meant as itself is written %26",
+      "the server reads the value up to its '&', \(read.count) bytes, and the rest as another field: a literal '&' is written %26",
       .differs)
   }
 

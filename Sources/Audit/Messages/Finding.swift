@@ -18,7 +18,7 @@ package struct Finding: Sendable, Hashable {
   ///
   /// - Parameter name: the field or member of the signature; dots lead into objects.
   static func missing(signature name: String, at place: Statement) -> Finding {
-    Finding(.signatureMissing, place, "'\(ours: name)' is missing", .refused)
+    Finding(.signatureMissing, place, "'\(literal: name)' is missing", .refused)
   }
 
   /// Findings from the flaws that the review of a message's fields found.
@@ -40,7 +40,7 @@ package struct Finding: Sendable, Hashable {
     switch flaw.kind {
     // These sentences quote the message's amount, so they count as captured.
     case .unusualSpelling, .disputed: "\(flaw.sentence)"
-    default: Statement(ours: flaw.sentence)
+    default: Statement(literal: flaw.sentence)
     }
   }
 
@@ -63,6 +63,6 @@ package struct Finding: Sendable, Hashable {
       case .field(let name): "field \(name)"
       case .member(let path): "\(path.pointer)"
       }
-    self.init(kind, at, Statement(ours: leak.sentence), .unsafe)
+    self.init(kind, at, Statement(literal: leak.sentence), .unsafe)
   }
 }

@@ -9,13 +9,13 @@ struct PaymentFacts: Sendable {
   var amount: [UInt8]?
   var currency: [UInt8]?
   /// Where amount and currency are, if not at the top level.
-  var sumAt: (amount: Statement, currency: Statement)?
+  var amountPlaces: (amount: Statement, currency: Statement)?
   /// Whether amount and currency are those of the whole payment and not of a part.
-  var isWhole = false
+  var coversWholePayment = false
   /// The value that must not be sent twice, with its place.
   var nonce: (value: [UInt8], at: Statement)?
   /// When the message was made, with its place.
   var seed: (seconds: Int, at: Statement)?
   /// The payment's outcome in a word common to all calls: `approved` or `declined`.
-  var end: String?
+  var outcome: String?
 }

@@ -23,11 +23,11 @@ package enum AuditHTML {
 
       """
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"
-    for doubt in record.doubts { html += "<p><b>Secret:</b> \(XMLText.escape(doubt)).</p>\n" }
+    for doubt in record.suspectSecrets { html += "<p><b>Secret:</b> \(XMLText.escape(doubt)).</p>\n" }
     if let severities = record.severityLine { html += "<p>\(XMLText.escape(severities)).</p>\n" }
     html += "<h2>Findings</h2>\n<p>Entries count from 0.</p>\n"
     let worst = record.worst
-    if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
+    if worst.isEmpty { html += "<p>Nothing to report.</p>\n" }
     for group in worst { html += section(group) }
     if let notes = record.noteLine { html += "<p>\(XMLText.escape(notes))</p>\n" }
     if !record.captures.isEmpty {
@@ -50,12 +50,12 @@ package enum AuditHTML {
       for part in unsigned { html += row([part.call, part.fields]) }
       html += "</table>\n"
     }
-    for spot in record.summary.flawSpots + record.summary.unplacedSpots {
+    for spot in record.summary.flawSpots + record.summary.suspectSpots {
       let entry = spot.entry.map { ", entry \($0)" } ?? ""
       html +=
         "<p>\(XMLText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))</p>\n"
     }
-    if record.dropped > 0 { html += "<p>\(record.dropped) messages of further kinds are not told here.</p>\n" }
+    if record.dropped > 0 { html += "<p>\(record.dropped) messages of further kinds are not listed here.</p>\n" }
     return html + "<footer><p>\(XMLText.escape(record.provenance.line))</p>"
       + "<p><code>\(XMLText.escape(Display.line(record.provenance.commandLine)))</code></p></footer></body></html>\n"
   }

@@ -8,7 +8,7 @@ package enum AuditMarkdown {
   /// Renders the text of a run.
   package static func render(_ record: AuditRecord) -> String {
     var lines = ["# \(AuditHTML.title)", "", MarkdownText.escape(record.headline + "."), ""]
-    for doubt in record.doubts { lines += [MarkdownText.escape("Secret: \(doubt)."), ""] }
+    for doubt in record.suspectSecrets { lines += [MarkdownText.escape("Secret: \(doubt)."), ""] }
     if let severities = record.severityLine { lines += [MarkdownText.escape(severities + "."), ""] }
     if let notes = record.noteLine { lines += [MarkdownText.escape(notes), ""] }
     if !record.captures.isEmpty {
@@ -60,13 +60,13 @@ package enum AuditMarkdown {
       lines += ["## What could have been changed unnoticed", "", "| message | not signed |", "| --- | --- |"]
       lines += unsigned.map { "| \(MarkdownText.escape($0.call)) | \(MarkdownText.escape($0.fields)) |" } + [""]
     }
-    for spot in record.summary.flawSpots + record.summary.unplacedSpots {
+    for spot in record.summary.flawSpots + record.summary.suspectSpots {
       let entry = spot.entry.map { ", entry \($0)" } ?? ""
       lines.append(
         "* \(MarkdownText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))"
       )
     }
-    if record.dropped > 0 { lines.append("* \(record.dropped) messages of further kinds are not told here") }
+    if record.dropped > 0 { lines.append("* \(record.dropped) messages of further kinds are not listed here") }
     lines += [
       "", MarkdownText.escape(record.provenance.line),
       "", MarkdownText.code(Display.line(record.provenance.commandLine)),

@@ -23,9 +23,9 @@ package struct AuditMerge {
   package static func isAudit(_ json: JSON) -> Bool { json["kind"]?.string == "audit" }
 
   /// Records the sums that a part's requests ask for; must be called for all parts before the first ``add``.
-  package mutating func foresee(_ report: JSON) {
+  package mutating func collectSums(_ report: JSON) {
     for judgement in (report["messages"]?.elements ?? []).lazy.compactMap(Judgement.init) {
-      payments.foresee(judgement)
+      payments.collectSum(judgement)
     }
   }
 
@@ -36,25 +36,27 @@ package struct AuditMerge {
   package mutating func add(_ report: JSON, part: Int, _ tell: (Judgement) -> Void) throws(Refused) {
     guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements
     else {
-      throw Refused(description: "it is no JSON report of an audit")
+      throw Refused(description: "it is not the JSON report of an audit")
     }
     let provenance = record.provenance
     guard report["toolVersion"]?.string == provenance.toolVersion,
       report["corpusSHA256"]?.string == provenance.corpusDigest
-    else { throw Refused(description: "it is of another tool or corpus") }
+    else { throw Refused(description: "it is from another tool or corpus") }
     for json in messages {
-      guard var judgement = Judgement(json) else { throw Refused(description: "a message of it is none") }
+      guard var judgement = Judgement(json) else { throw Refused(description: "one of its messages is malformed") }
       note(&judgement, part)
       record.summary.count(judgement)
       record.add(judgement)
       tell(judgement)
     }
-    guard record.summary.add(report["summary"] ?? .null) else { throw Refused(description: "its summary is none") }
+    guard record.summary.add(report["summary"] ?? .null) else { throw Refused(description: "its summary is malformed") }
     let before = parts
     for json in report["captures"]?.elements ?? [] {
-      guard var capture = AuditRecord.Capture(json) else { throw Refused(description: "a capture of it is none") }
+      guard var capture = AuditRecord.Capture(json) else {
+        throw Refused(description: "one of its captures is malformed")
+      }
       guard capture.size == 0 || !record.captures.contains(where: { $0.digest == capture.digest }) else {
-        throw Refused(description: "its capture '\(capture.name)' is in an earlier one too, and would count twice")
+        throw Refused(description: "its capture '\(capture.name)' is also in an earlier report and would count twice")
       }
       let part = before + max(capture.part ?? 0, 0)
       (capture.part, parts) = (part, max(parts, part + 1))
@@ -87,8 +89,8 @@ package struct AuditMerge {
         let isCopy = seen[Array("body \(digest)\(digests.body)".utf8)] != nil
         let message: Statement =
           kind == .replayedNonce
-          ? "\(ours: ReplayedNonce.sentence.before)\(earlier.place)\(ours: ReplayedNonce.sentence.after)"
-          : "the same message stands in \(earlier.place); it must count once"
+          ? "\(literal: ReplayedNonce.sentence.before)\(earlier.place)\(literal: ReplayedNonce.sentence.after)"
+          : "the same message is in \(earlier.place); it must count only once"
         let weight = kind == .replayedNonce ? ReplayedNonce.weight(isSameMessage: isCopy) : .note
         judgement.findings.append(Finding(kind, "byte 0", message, weight))
       } else {

@@ -86,7 +86,7 @@ package struct AuditRecord: Sendable {
       // The whole message, from which these are computed, is not kept.
       let (steps, payment) = (judgement.derivation, judgement.payment)
       var first = judgement
-      (first.derive, first.describe, first.digest) = ({ steps }, { payment }, nil)
+      (first.makeDerivation, first.makePayment, first.makeDigests) = ({ steps }, { payment }, nil)
       groups[key] = Group(first: first)
       order.append(key)
     } else {
@@ -111,10 +111,10 @@ package struct AuditRecord: Sendable {
   }
 
   /// A sentence for each secret that verifies none of several signatures, which may mean that it is not the senders'.
-  package var doubts: [String] {
+  package var suspectSecrets: [String] {
     signed.filter { $0.value.right == 0 && $0.value.unexplained > 1 }.sorted { $0.key < $1.key }.map { whose, counts in
-      "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: look first whether the secret that "
-        + "was given is the senders'"
+      "none of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: check first whether the "
+        + "given secret is the senders'"
     }
   }
 
@@ -165,7 +165,7 @@ package struct AuditRecord: Sendable {
     ]
     if summary.isUnchecked { parts.append("no signature could be checked") }
     parts.append("\(summary.other) other")
-    if summary.unplaced > 0 { parts.append("\(summary.unplaced) that could be payments and were not placed") }
+    if summary.suspects > 0 { parts.append("\(summary.suspects) that could be payments but were not recognised") }
     if summary.flaws > 0 {
       parts.append("\(summary.flaws) \(summary.flaws == 1 ? "part" : "parts") that could not be read")
     }

@@ -39,7 +39,7 @@ package enum AuditSARIF {
 
   /// The results of messages that are not payment traffic but contain a secret of the merchant, which may belong there.
   package static func results(_ summary: AuditSummary) -> [JSON] {
-    summary.unplacedSpots.filter { $0.message == Suspect.secret }.map { spot in
+    summary.suspectSpots.filter { $0.message == Suspect.secret }.map { spot in
       let (kind, place) = (Finding.Kind.secretElsewhere, "entry \(spot.entry ?? 0)")
       return [
         "ruleId": .text(kind.rawValue), "ruleIndex": Finding.Kind.allCases.firstIndex(of: kind).map(JSON.integer),

@@ -12,7 +12,7 @@ package enum AuditText {
   /// Renders the text of a run.
   package static func render(_ record: AuditRecord, _ style: Style) -> String {
     // With a secret that is not the senders' everything after this is useless.
-    var lines = record.doubts.flatMap { ["\(style.strong("secret"))  \($0)", ""] }
+    var lines = record.suspectSecrets.flatMap { ["\(style.strong("secret"))  \($0)", ""] }
     let worst = record.worst
     for group in worst.prefix(shown) { lines += self.lines(group, style) + [""] }
     if worst.count > shown { lines += ["… and \(worst.count - shown) more kinds; a report has them all", ""] }
@@ -20,7 +20,7 @@ package enum AuditText {
       let entry = spot.entry.map { "entry \($0), " } ?? ""
       lines.append("\(style.bad("unread")) \(spot.file), \(entry)byte \(spot.offset): \(spot.message)")
     }
-    for spot in record.summary.unplacedSpots.prefix(10) {
+    for spot in record.summary.suspectSpots.prefix(10) {
       lines.append(
         "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
       )

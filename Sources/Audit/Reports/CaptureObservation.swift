@@ -33,15 +33,15 @@ package enum CaptureObservation {
     _ entry: CaptureEntry, _ keyring: Keyring, _ time: (Int) -> String
   ) throws(Refused) -> JSON {
     guard let request = entry.request, let response = entry.response, let status = response.status else {
-      throw Refused(description: "the entry is no request with its answer")
+      throw Refused(description: "the entry is not a request with its answer")
     }
     let content = Content(request)
     for audit in GatewayAudits.all {
       guard let recognition = audit.recognise(request, content), recognition.direction == .request else { continue }
       guard let body = response.body, response.fidelity != .lossy, UTF8Text.isValid(body) else {
-        throw Refused(description: "the capture has not all of the answer")
+        throw Refused(description: "the capture does not have the whole answer")
       }
-      guard let seconds = entry.time else { throw Refused(description: "the capture does not say when it was") }
+      guard let seconds = entry.time else { throw Refused(description: "the capture does not say the time") }
       let clean = String(decoding: keyring.redactor.redact(body), as: UTF8.self).replacing(Self.member) { member in
         SecretName.matches(Array(member.1.utf8)) ? "\"\(member.1)\":\"REDACTED\"" : String(member.0)
       }
@@ -56,6 +56,6 @@ package enum CaptureObservation {
         "at": .text(time(seconds)),
       ]
     }
-    throw Refused(description: "the entry is no request of a gateway that is known")
+    throw Refused(description: "the entry is not a request of a known gateway")
   }
 }

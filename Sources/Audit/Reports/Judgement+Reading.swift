@@ -19,33 +19,33 @@ extension Judgement {
         let kind = json["kind"]?.string.flatMap(Finding.Kind.init), let at = json["at"]?.string,
         let message = json["message"]?.string
       else { return nil }
-      self.findings.append(Finding(kind, Statement(ours: at), Statement(ours: message), weight))
+      self.findings.append(Finding(kind, Statement(literal: at), Statement(literal: message), weight))
     }
     for json in mistakes {
       guard let id = json["id"]?.string, let message = json["message"]?.string else { return nil }
-      self.mistakes.append(Mistake(id: id, message: Statement(ours: message)))
+      self.mistakes.append(Mistake(id: id, message: Statement(literal: message)))
     }
     var steps: [(name: String, value: String)] = []
     for json in json["derivation"]?.elements ?? [] {
       guard let name = json["name"]?.string, let value = json["value"]?.string else { return nil }
       steps.append((name, value))
     }
-    derive = { [steps] in steps }
+    makeDerivation = { [steps] in steps }
     let payment = (json["payment"]?.members ?? []).map { (name: $0.name.string, value: $0.value.string ?? "") }
-    describe = { payment }
+    makePayment = { payment }
     if let json = json["exchange"] {
       let read = Exchange(
         method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])
       )
-      sight = { read }
+      makeExchange = { read }
     }
     if let json = json["digests"] {
-      let places = ["amountAt", "currencyAt"].compactMap { json[$0]?.string }.map { Statement(ours: $0) }
+      let places = ["amountAt", "currencyAt"].compactMap { json[$0]?.string }.map { Statement(literal: $0) }
       let digests = Digests(
         body: json["body"]?.string ?? "", signature: json["signature"]?.string, nonce: json["nonce"]?.string,
         order: json["order"]?.string, transaction: json["transaction"]?.string, end: json["end"]?.string,
         sumAt: places.count == 2 ? (places[0], places[1]) : nil)
-      digest = { digests }
+      makeDigests = { digests }
     }
   }
 

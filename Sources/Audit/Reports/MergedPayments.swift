@@ -37,7 +37,7 @@ struct MergedPayments {
   static func place(_ judgement: Judgement) -> String { "entry \(judgement.entry) of \(judgement.file)" }
 
   /// Records the sum that a request asks for.
-  mutating func foresee(_ judgement: Judgement) {
+  mutating func collectSum(_ judgement: Judgement) {
     guard judgement.direction == .request, judgement.verdict != .wrong, let order = judgement.digests?.order,
       let sum = Self.sum(judgement)
     else { return }
@@ -64,7 +64,7 @@ struct MergedPayments {
     guard let earlier = requests[Array(order.utf8)], earlier.part != part, let signature = new.signature,
       earlier.signature == signature, !Comparison.isSame(Array(amount.utf8), Array(earlier.amount.utf8))
     else { return [] }
-    return [Comparison.otherSum(at, amount, asked: earlier.amount, in: Statement(ours: earlier.place))]
+    return [Comparison.otherSum(at, amount, asked: earlier.amount, in: Statement(literal: earlier.place))]
   }
 
   private func sums(_ judgement: Judgement, _ digests: Judgement.Digests) -> [Finding] {
@@ -75,7 +75,7 @@ struct MergedPayments {
     func differs(_ kind: Finding.Kind, _ at: Statement, _ given: String, _ wanted: String) {
       guard !judgement.findings.contains(where: { $0.kind == kind }) else { return }
       findings.append(
-        Finding(kind, at, Statement(ours: "it is \(given); \(place) asks for \(wanted)"), .differs))
+        Finding(kind, at, Statement(literal: "it is \(given); \(place) asks for \(wanted)"), .differs))
     }
     if !Comparison.isSame(Array(given.amount.utf8), Array(wanted.amount.utf8)) {
       differs(.amountDiffers, at.amount, given.amount, wanted.amount)
@@ -98,14 +98,14 @@ struct MergedPayments {
         findings.append(
           Finding(
             .replayedTransaction, "byte 0",
-            Statement(ours: "the transaction was one of another order in \(earlier.place)"), .unsafe))
+            Statement(literal: "the transaction was one of another order in \(earlier.place)"), .unsafe))
       }
     } else if let end = digests.end, let earlier = known.end, end != earlier.word, earlier.part != part {
       findings.append(
         Finding(
           .contradictingAnswers, "byte 0",
           Statement(
-            ours: "it says that the payment was \(end), and \(earlier.place) that it was \(earlier.word)"), .unsafe))
+            literal: "it says that the payment was \(end), and \(earlier.place) that it was \(earlier.word)"), .unsafe))
     }
     guard judgement.verdict != .wrong else { return findings }
     known.order = known.order ?? digests.order.map { ($0, part, Self.place(judgement)) }

@@ -62,7 +62,7 @@ enum ObservedValue {
     switch message.outcome.reply {
     // A forged signature is no value's fault, and neither is a wrong type.
     case .value where mustRefuse && !notOfValues.contains(message.outcome.testCase.expectation.refusal): break
-    case .reject where !message.outcome.testCase.expectation.takesRejection: break
+    case .reject where !message.outcome.testCase.expectation.allowsRejection: break
     default: return nil
     }
     // The names in which it differs from a right message; wherever only one differs, it must be the same one.

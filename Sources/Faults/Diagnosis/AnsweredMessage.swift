@@ -61,7 +61,7 @@ struct AnsweredMessage {
     _ operation: Operation, _ input: JSON, _ right: JSON, _ got: JSON
   ) -> [AnsweredMember]? {
     let mended = RequestSignature(operation, input, got: got)?.mended ?? got
-    let free = FreeMessage(operation.freedoms)
+    let free = FreedomReduction(operation.freedoms)
     guard let expected = RequestMessage(right)?.parts(free), let came = RequestMessage(mended)?.parts(free) else {
       return nil
     }
@@ -163,7 +163,7 @@ extension RequestMessage {
   /// is.
   ///
   /// - Parameter free: leaves out what makes no difference in a JSON body.
-  fileprivate func parts(_ free: FreeMessage) -> [([String], [UInt8])]? {
+  fileprivate func parts(_ free: FreedomReduction) -> [([String], [UInt8])]? {
     let halves = url.split(separator: UInt8(ascii: "?"), maxSplits: 1)
     let query = halves.count > 1 ? (try? FormBody.decodeStrictly(Array(halves[1]))) ?? [] : []
     let fields: [([String], [UInt8])]

@@ -165,7 +165,7 @@ struct MessageCandidates {
     return switch (answer, outcome.reply) {
     // Another value may pass here, such as one that a type reformatted, but this one did not.
     case (.value(.null), .value(let theirs, _)):
-      outcome.testCase.expectation.takesRejection && believes(theirs, outcome)
+      outcome.testCase.expectation.allowsRejection && believes(theirs, outcome)
     case (.value(let mine), .value(let theirs, _)):
       isSame(mine, theirs, outcome, example)
         || example.value.map { right in

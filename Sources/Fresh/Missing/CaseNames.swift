@@ -16,7 +16,7 @@ struct CaseNames {
 
   /// The twin that a refused case needs, where the corpus does not have it yet.
   mutating func newTwin(of found: FoundInput) -> Case? {
-    guard found.testCase.expectation.takesRejection, !found.base.expectation.isRejection,
+    guard found.testCase.expectation.allowsRejection, !found.base.expectation.isRejection,
       known[found.base.input] == nil
     else { return nil }
     return plain(found.base)
@@ -30,7 +30,7 @@ struct CaseNames {
     let id = free([differences.first?.path.last, catches.first?.fault.name].compactMap(\.self))
     known[testCase.input] = id
     let base = known[found.base.input]
-    let isRefused = testCase.expectation.takesRejection && !found.base.expectation.isRejection
+    let isRefused = testCase.expectation.allowsRejection && !found.base.expectation.isRejection
     return Case(
       operation: testCase.operation, id: id,
       comment: "\(base.map { "As \($0)" } ?? "A plain input"), \(Self.words(differences)).",

@@ -10,8 +10,8 @@ enum InputSimplification {
   static func simplest(_ input: FoundInput, for mistakes: Set<Int>, _ search: inout MissingSearch) -> FoundInput {
     var trial = Trial(mistakes: mistakes, best: input, left: patience)
     guard input.testCase.log == nil else { return trial.best }
-    while trial.goesOn(trial.nearer, &search) {}
-    while trial.goesOn(trial.shorter, &search) {}
+    while trial.takeFirst(trial.nearer, &search) {}
+    while trial.takeFirst(trial.shorter, &search) {}
     return trial.best
   }
 
@@ -23,7 +23,7 @@ enum InputSimplification {
     /// Takes the first variant that still catches all mistakes.
     ///
     /// - Returns: whether there was one.
-    mutating func goesOn(_ inputs: [JSON], _ search: inout MissingSearch) -> Bool {
+    mutating func takeFirst(_ inputs: [JSON], _ search: inout MissingSearch) -> Bool {
       for input in inputs where left > 0 && input != best.testCase.input {
         left -= 1
         if let testCase = search.testCase(input, like: best),

@@ -7,7 +7,7 @@ struct MissingCandidates {
   /// A place of a base, and the values still to be tried there.
   private struct Row {
     let base: Case
-    let spot: Spot
+    let spot: InputPlace
     let values: [JSON?]
     /// The round after which its values are used; places that an earlier base has start later.
     let start: Int
@@ -29,7 +29,7 @@ struct MissingCandidates {
     let fields = inputs.operation.fields
     var paths: Set<[String]> = []
     for (index, base) in self.bases.enumerated() {
-      for spot in Spot.all(base.input, inputs.operation, names: names) {
+      for spot in InputPlace.all(base.input, inputs.operation, names: names) {
         let words = spot.isInner ? [] : fields.first { $0.name == spot.name }?.words ?? []
         let others = inputs.donors.prefix(40).compactMap { $0[spot.path] }
         let values = SpotValues.all(
@@ -44,7 +44,7 @@ struct MissingCandidates {
   }
 
   /// The words of responses that may be in a place of a body.
-  private static func words(_ spot: Spot, _ operation: Operation) -> [String] {
+  private static func words(_ spot: InputPlace, _ operation: Operation) -> [String] {
     guard let shape = operation.response, spot.path.first == "body" else { return [] }
     let words = (operation.words?.rows ?? []).flatMap(\.words).filter { shape.path(to: $0.member).last == spot.name }
     let listed = shape.listed.filter { $0.path.last == spot.name }.flatMap(\.words)
@@ -72,7 +72,7 @@ struct MissingCandidates {
   var isByChance: Bool { rows.allSatisfy { $0.next == $0.values.count } }
 
   /// The next inputs; more of them in places that open mistakes name.
-  mutating func next(_ named: (Spot) -> Bool) -> [(input: JSON, base: Case)] {
+  mutating func next(_ named: (InputPlace) -> Bool) -> [(input: JSON, base: Case)] {
     var made: [(input: JSON, base: Case)] = []
     round += 1
     for index in rows.indices where rows[index].start < round {
@@ -83,7 +83,7 @@ struct MissingCandidates {
     }
     for number in 0..<(isByChance ? 20 : 5) {
       guard let base = change.random.pick(bases) else { break }
-      change.isGentle = number % 2 == 0
+      change.keepsInputValid = number % 2 == 0
       var input = base.input
       for _ in 0..<1 + change.random.below(3) { input = change.changed(input) }
       made.append((input, base))

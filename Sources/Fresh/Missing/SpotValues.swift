@@ -8,7 +8,7 @@ enum SpotValues {
   ///   - words: the allowed words, where the place takes one of a list.
   ///   - others: the values that other inputs have there.
   static func all(
-    _ spot: Spot, _ rule: FieldRule?, words: [String], others: [JSON], _ random: inout SeededGenerator
+    _ spot: InputPlace, _ rule: FieldRule?, words: [String], others: [JSON], _ random: inout SeededGenerator
   ) -> [JSON?] {
     var groups: [[JSON?]] = [[nil, .text("")] + (spot.value == nil ? [] : [nil])]
     if let rule { groups += [(0..<3).map { _ in FieldValues.good(rule, &random) }, limits(rule)] }

@@ -43,7 +43,7 @@ package enum EdfaPgReview {
       flaws.append(
         MessageFlaw(
           .unescapedBody, "payer_phone",
-          "it begins with a space: a '+' that is meant as itself is written %2B in a form"))
+          "it begins with a space: a literal '+' is written %2B in a form"))
     }
     return flaws + amount(call, fields, currency)
   }

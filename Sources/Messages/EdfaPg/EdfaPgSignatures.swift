@@ -128,7 +128,7 @@ package enum EdfaPgSignatures {
     }
     if let kept = fields.withPlusKept { add(SignatureMixup.plus, SignatureMixup.plusMessage, signed(kept, password)) }
     if let key = secrets["clientKey"] {
-      add("other-secret", "the client key was taken for the password", signed(fields, key))
+      add("other-secret", "the client key was used as the password", signed(fields, key))
     }
     if !isCallback, call.signsPayment, call != .recurringSale, call != .retry {
       add(

@@ -59,7 +59,7 @@ package enum FieldReview {
         ? MessageFlaw(.unknownField, $0, "this call has no such field, and the gateway refuses it\(ampersand)")
         : MessageFlaw(
           .undocumented, $0,
-          "no document has such a field of this call; whether it is read or refused is not known\(ampersand)")
+          "no document has such a field of this call; whether the gateway reads or refuses it is unknown\(ampersand)")
     }
   }
 
@@ -67,7 +67,7 @@ package enum FieldReview {
   package static func undocumented(_ object: JSON?, but known: Set<String>, in place: String = "") -> [MessageFlaw] {
     (object?.members ?? []).map(\.name.string).filter { !known.contains($0) }.map {
       MessageFlaw(
-        .undocumented, place + $0, "no document has such a member; whether it is read or refused is not known")
+        .undocumented, place + $0, "no document has such a member; whether the gateway reads or refuses it is unknown")
     }
   }
 }

@@ -14,5 +14,5 @@ extension SignatureMixup {
   /// Identifier for a form whose `+` was not escaped, which is a mistake of the form and not of the signature.
   package static let plus = "plus-not-escaped"
   package static let plusMessage =
-    "the hash is right if every '+' is meant as itself; in a form it is a space: write %2B"
+    "the hash is right if every '+' is literal; in a form it is a space: write %2B"
 }

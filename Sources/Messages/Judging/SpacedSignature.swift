@@ -6,7 +6,7 @@ package import Gateways
 package enum SpacedSignature {
   /// The remark about a signature that is right without it.
   package static let sentence =
-    "it is right, and white space stands around it, which some receivers take off and others refuse"
+    "it is right, but has white space around it, which some receivers trim and others refuse"
 
   /// The signature without surrounding Unicode white space.
   ///

@@ -12,7 +12,7 @@ package struct Leak: Sendable, Hashable {
     case secretInBody = "secret-in-body"
 
     /// Whether a secret or a card number is exposed, which is critical.
-    package var isOut: Bool { self != .controlInHeader }
+    package var isExposed: Bool { self != .controlInHeader }
   }
 
   /// The place in the message.

@@ -10,10 +10,10 @@ extension LeakReview {
       var place: Leak.Place { .header(String(decoding: header.name, as: UTF8.self)) }
       var leaks: [Leak] = []
       if header.value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) {
-        leaks.append(Leak(.controlInHeader, place, "a control character stands in it"))
+        leaks.append(Leak(.controlInHeader, place, "it contains a control character"))
       }
       if namesCard(header) || holds(own, header.value) {
-        leaks.append(Leak(.cardInHeader, place, "a card number stands in it, which logs keep"))
+        leaks.append(Leak(.cardInHeader, place, "it contains a card number, which logs keep"))
       }
       return leaks
     }

@@ -38,7 +38,7 @@ package struct LeakReview {
       guard isSecret(header.value) else { return nil }
       let name = String(decoding: header.name, as: UTF8.self)
       if isRequest, name.lowercasedASCII == "authorization", Self.authorized.contains(gateway) { return nil }
-      return Leak(.secretInHeader, .header(name), "a secret of the merchant stands in it")
+      return Leak(.secretInHeader, .header(name), "it contains a secret of the merchant")
     } + Self.cards(headers, beside: fields)
   }
 
@@ -54,7 +54,7 @@ package struct LeakReview {
     else {
       return []
     }
-    return [Leak(.secretInBody, place, "a secret of the merchant stands in the body")]
+    return [Leak(.secretInBody, place, "the body contains a secret of the merchant")]
   }
 
   private func place(in body: [UInt8], _ fields: [FormBody.Pair]?, _ json: JSON?) -> Leak.Place? {
@@ -82,7 +82,7 @@ package struct LeakReview {
     "cvv", "cvv2", "cvc",
   ]
 
-  private static let card = Leak(.cardInURL, .url, "a card number stands in the URL, which logs keep")
+  private static let card = Leak(.cardInURL, .url, "the URL contains a card number, and logs keep it")
 
   /// Finds secrets and cards in the URL of a request or a callback.
   ///
@@ -95,7 +95,7 @@ package struct LeakReview {
       let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
       if Self.secretNames.contains(name), !pair.value.isEmpty {
         isTold = isTold || secrets.isIn(pair.value)
-        leaks.append(Leak(.secretInURL, .url, "'\(name)' stands in the URL, which logs keep"))
+        leaks.append(Leak(.secretInURL, .url, "the URL contains '\(name)', and logs keep it"))
       } else if CardWords.isCard(pair.value) && CardWords.isCardName(Array(name.utf8))
         || ForeignCards.areIn(pair.value) && !CardWords.isIdentifier(name)
       {
@@ -110,11 +110,11 @@ package struct LeakReview {
     // A user without a password is only a name.
     if UserInfo(in: url)?.hasPassword == true {
       leaks.insert(
-        Leak(.secretInURL, .url, "user and password stand in front of the host of the URL, which logs keep"), at: 0)
+        Leak(.secretInURL, .url, "the URL has user and password before its host, and logs keep it"), at: 0)
       isTold = true
     }
     // A secret under its own name is reported once.
     guard !isTold, isSecret(url) else { return leaks }
-    return [Leak(.secretInURL, .url, "a secret of the merchant stands in the URL, which logs keep")] + leaks
+    return [Leak(.secretInURL, .url, "the URL contains a secret of the merchant, and logs keep it")] + leaks
   }
 }

@@ -5,12 +5,12 @@ import Gateways
 package enum PayFortReview {
   /// The tables' rows and known names of a call, computed once.
   private struct Table {
-    let freedoms: FreeMessage
+    let freedoms: FreedomReduction
     let rules: [FieldRule]
     let known: Set<String>
 
     init(_ call: PayFortCall) {
-      freedoms = FreeMessage(call.request.freedoms)
+      freedoms = FreedomReduction(call.request.freedoms)
       rules = call.rules + call.request.ownFields
       known = Set(rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
     }
@@ -28,12 +28,13 @@ package enum PayFortReview {
     // "Invalid extra parameters", 00027.
     flaws += FieldReview.unknown(names, but: table.known.union(sentByVendor), isForm: isForm, areRefused: true)
     flaws += sentByVendor.map {
-      MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
+      MessageFlaw(
+        .undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may contain")
     }
     func isAbsent(_ name: String) -> Bool { [nil, .null, .text("")].contains(body[name]) }
     if table.known.contains("fort_id"), isAbsent("merchant_reference"), isAbsent("fort_id") {
       flaws.append(
-        MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there"))
+        MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' is required"))
     }
     if let amount = body["amount"]?.string, let currency = body["currency"]?.string {
       flaws += self.amount(amount, currency)

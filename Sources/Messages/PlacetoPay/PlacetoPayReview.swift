@@ -3,7 +3,7 @@ import Gateways
 
 /// Reviews the bodies of PlacetoPay's requests, apart from their `tranKey`.
 package enum PlacetoPayReview {
-  private static let freedoms = FreeMessage(PlacetoPayRequests.freedoms)
+  private static let freedoms = FreedomReduction(PlacetoPayRequests.freedoms)
   /// Boolean fields with a default that the tables have no row for.
   private static let switches = PlacetoPayRequests.freedoms.compactMap { freedom -> FieldRule? in
     guard case .fallback(let path, let values) = freedom.kind, values.contains(.bool(false)) else { return nil }
@@ -20,7 +20,7 @@ package enum PlacetoPayReview {
     if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
       flaws.append(
         MessageFlaw(
-          .rejection(.missingField), request.oneOf[0], "one of \(request.oneOf.joined(separator: ", ")) must be there"))
+          .rejection(.missingField), request.oneOf[0], "one of \(request.oneOf.joined(separator: ", ")) is required"))
     }
     if let amount = body["payment"]?["amount"] {
       flaws += FieldReview.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
@@ -64,7 +64,7 @@ package enum PlacetoPayReview {
           isSecret ? .secretSent : .undocumented, "auth.\(member.name.string)",
           isSecret
             ? "the secret key must never be sent"
-            : "no document has such a member; whether it is read or refused is not known"))
+            : "no document has such a member; whether the gateway reads or refuses it is unknown"))
     }
     return flaws
   }

@@ -35,13 +35,13 @@ package enum PlacetoPaySignatures {
     let asSent = tranKey(auth, .text(nonce), secrets["secretKey"] ?? [])
     // Both give the same message; a nonce of hexadecimal digits only is rarely base 64, so it is named first then.
     let asItIs = [
-      SignatureMixup("nonce-sent-as-it-is", "the nonce was sent as it is: what is sent is its base 64", asSent),
+      SignatureMixup("nonce-sent-as-it-is", "the nonce was sent raw: send its base 64", asSent),
       SignatureMixup(
-        "nonce-in-base64", "the nonce's base 64 was hashed: what is hashed are the bytes that it stands for", asSent),
+        "nonce-in-base64", "the nonce's base 64 was hashed: hash the bytes that it encodes", asSent),
     ]
     return [
       SignatureMixup(
-        "other-secret", "the login was taken for the secret key",
+        "other-secret", "the login was used as the secret key",
         tranKey(auth, ["base64": .text(nonce)], secrets["login"] ?? []))
     ] + (nonce.utf8.allSatisfy { Hex.value(of: $0) != nil } ? asItIs : asItIs.reversed())
   }

@@ -15,7 +15,7 @@ package enum AnalysisPage {
       <a class="skip" href="#findings">To the findings</a>
       <header>
       <h1>What the signatures do not cover</h1>
-      <p>Computed from the formulas and the gateways' tables of fields: each field was changed, and the signature was watched. The
+      <p>Computed from the formulas and the gateways' tables of fields: each field was changed, and the signatures were compared. The
       inputs are made up; <code>payconform compute</code> gives the same values.</p>
       </header>
       \(filter(sections))

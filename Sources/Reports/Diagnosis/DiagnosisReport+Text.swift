@@ -10,7 +10,7 @@ extension DiagnosisReport {
     var lines = printed.map { style.strong($0.sentence) + "\n" }
     if isDisputed, !isRight {
       lines.append(
-        "Documents and SDKs disagree about such an input: another answer than the one below need not be a mistake.\n")
+        "Documents and SDKs disagree about such an input: a different answer need not be a mistake.\n")
     }
     if case .formula(let diagnosis, _) = finding, !printed.isEmpty, diagnosis.explanations.isEmpty,
       diagnosis.formula == nil
@@ -37,7 +37,7 @@ extension DiagnosisReport {
       }
       guard !operation.isVerification else {
         return
-          (["No known mistake gives this answer for this input alone; 'payconform check' tells more of them apart."]
+          (["No known mistake gives this answer for this input alone; 'payconform check' can name more mistakes."]
           + findings)
           .joined(separator: "\n") + "\n"
       }
@@ -73,7 +73,7 @@ extension DiagnosisReport {
       // A search keeps six pairs for one value and drops the rest.
       let few = explanations.count < 6 || explanations[0].mutations.count == 1
       lines.append(
-        "\(few ? "" : "At least ")\(explanations.count) explanations give this value; put the cases below to your port."
+        "\(few ? "" : "At least ")\(explanations.count) explanations give this value; ask your port the cases below."
       )
     }
     for (place, explanation) in explanations.prefix(listed).enumerated() {
@@ -90,7 +90,8 @@ extension DiagnosisReport {
   }
 
   static func nothing(_ diagnosis: Diagnosis) -> String {
-    let pairs = diagnosis.searchedPairs ? ", alone and in pairs" : "; pairs were not, because the input is too long"
+    let pairs =
+      diagnosis.searchedPairs ? ", one at a time and in pairs" : "; pairs were not, because the input is too long"
     let orders =
       diagnosis.searchedOrders
       ? ",\nand the inputs joined in every order, plain and reversed, with and without separators, in every case of letters,\n"
@@ -98,7 +99,7 @@ extension DiagnosisReport {
       : "."
     return """
       No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried: those of \(Fault.all.count) mistakes\(pairs)\(orders)
-      What cannot be found from outside: a wrong secret, and an input other than the one given here. Check both first.
+      A wrong secret, or an input other than the one given here, cannot be found from outside: check both first.
 
       """
   }

@@ -62,7 +62,7 @@ package struct DiagnosisReport {
       .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
     if let passed { return Result(finding: .right(by: passed.follows?.by)) }
     if operation.isVerification, value == Answer.accepted, SpacedSignature.isAllThatIsWrong(operation, input) {
-      return Result(finding: .right(by: "SDKs that take white space off a signature, which forges nothing"))
+      return Result(finding: .right(by: "SDKs that trim white space from a signature, which allows no forgery"))
     }
     let disputed = DisputedInput(operation, input, beside: cases)
     if operation.isVerification, value["reject"] != nil || value == Answer.accepted {

@@ -20,7 +20,7 @@ struct PrintedValue: Sendable {
   }
 
   var sentence: String {
-    "This value is printed, and cannot be right: \(source) has it (\(testCase)). Do not follow that example."
+    "This value is published, but cannot be right: \(source) has it (\(testCase)). Do not follow that example."
   }
 
   var json: JSON { ["case": .text(testCase), "by": .text(source)] }

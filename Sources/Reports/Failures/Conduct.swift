@@ -13,7 +13,7 @@ enum Conduct {
   ///   - places: where the answer differs from the right one.
   ///   - mask: masks the secrets in a value.
   /// - Returns: `nil` for a case that passes, and for a port that did not answer or leaked a secret.
-  static func words(
+  static func describe(
     _ outcome: Outcome, differing places: [MessageDifference.Place], mask: ([UInt8]) -> [UInt8]
   ) -> String? {
     let wanted = outcome.testCase.expectation.taken.compactMap { expected -> String? in
@@ -36,7 +36,7 @@ enum Conduct {
   }
 
   /// An unknown code may be different in every case, which would make no group, so it is not repeated.
-  private static let noCode = "is none of those in vectors/OPERATIONS.md (free text belongs into 'message')"
+  private static let noCode = "is none of those in vectors/OPERATIONS.md (free text belongs in 'message')"
 
   /// Whether an answer differs only in the order of a list.
   static func isOfOrder(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> Bool {

@@ -34,7 +34,7 @@ package struct FailureText {
     let wanted = outcome.testCase.expectation.taken
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
-    let refusal = outcome.testCase.expectation.refusals.first.map { "; to refuse it as \($0.rawValue) is right, too" }
+    let refusal = outcome.testCase.expectation.refusals.first.map { "; refusing it as \($0.rawValue) is also right" }
     difference =
       outcome.difference.map { "they differ in \(Display.line($0, limit: 2 * limit))\(refusal ?? "")" }
       ?? outcome.testCase.log.flatMap { Self.difference($0, outcome.reply) }
@@ -65,7 +65,7 @@ package struct FailureText {
       if let got = step.got {
         let text = Display.step(Step(name: step.expected.name, bytes: got))
         let isHidden = text == Display.step(step.expected)
-        rows.append(Row(label: "  port", text: isHidden ? "the same but for what is masked" : text))
+        rows.append(Row(label: "  port", text: isHidden ? "the same except for what is masked" : text))
       }
     }
     // The steps are those of the signature that the sandbox expected.
@@ -112,7 +112,7 @@ package struct FailureText {
       let words =
         isSent
         ? "a request that the gateway refuses"
-        : outcome.verdict == .protocol ? "what came is no answer of the protocol" : kind.words
+        : outcome.verdict == .protocol ? "output that is not an answer of the protocol" : kind.words
       return words + (outcome.severity.map { " (\($0.rawValue))" } ?? "")
     }
   }
@@ -157,7 +157,7 @@ package struct FailureText {
     case .crash(let how, _): "no answer: the port \(Display.line(how))"
     case .timeout(let seconds, _): "no answer within \(seconds) s"
     case .violation(let what, _): Display.line(what)
-    case .leak(let what): "a secret let out: \(Display.line(what))"
+    case .leak(let what): "a leaked secret: \(Display.line(what))"
     }
   }
 
@@ -165,8 +165,8 @@ package struct FailureText {
   ///
   /// - Parameters:
   ///   - outcome: not redacted.
-  ///   - isOpen: whether a value may be shown to everybody.
-  static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
+  ///   - isPublic: whether a value may be shown to everybody.
+  static func places(_ outcome: Outcome, isPublic: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
     guard outcome.verdict == .fail, case .value(let wrong, _) = outcome.reply else { return [] }
     let (operation, input) = (Gateway.operation(outcome.testCase.operation), outcome.testCase.input)
     return outcome.testCase.expectation.acceptableValues.compactMap { right -> [MessageDifference.Place]? in
@@ -175,7 +175,7 @@ package struct FailureText {
       else { return nil }
       return MessageDifference(
         operation?.signed(right, asSent: wrong, input) ?? right, wrong, operation?.freedoms ?? [], input: input,
-        isOpen: isOpen
+        isPublic: isPublic
       ).places
     }.min { $0.count < $1.count } ?? []
   }

@@ -11,7 +11,7 @@ struct MessageDifference {
 
   private(set) var places: [Place] = []
   /// Whether a value may be shown to everybody.
-  private let isOpen: ([UInt8]) -> Bool
+  private let isPublic: ([UInt8]) -> Bool
 
   /// The differences, one line each, after a line that introduces them.
   ///
@@ -28,20 +28,20 @@ struct MessageDifference {
     }
   }
 
-  private let free: FreeMessage
+  private let free: FreedomReduction
   private let input: InputValues
 
   /// - Parameters:
   ///   - value: not redacted, and neither is `got`, because masks hide differences.
   ///   - input: the input from which the answer is made.
-  ///   - isOpen: whether a value may be shown to everybody.
+  ///   - isPublic: whether a value may be shown to everybody.
   init(
     _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], input: JSON = .null,
-    isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
+    isPublic: @escaping ([UInt8]) -> Bool = { _ in false }
   ) {
-    free = FreeMessage(freedoms)
+    free = FreedomReduction(freedoms)
     self.input = InputValues(input)
-    self.isOpen = isOpen
+    self.isPublic = isPublic
     if let right = RequestMessage(value), let mine = RequestMessage(got) {
       compare(right, mine)
       places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map {
@@ -105,7 +105,7 @@ struct MessageDifference {
     case (.none, _): places.append(Place(name: "body", kind: .added))
     case (_, .none): places.append(Place(name: "body", kind: .missing))
     case (_, .bytes(let bytes)) where bytes.starts(with: [0xef, 0xbb, 0xbf]):
-      places.append(Place(name: "body", kind: .wrong("a byte order mark stands in front of it")))
+      places.append(Place(name: "body", kind: .wrong("it begins with a byte order mark")))
     default:
       guard let right = right.parts, let mine = mine.parts else {
         places.append(Place(name: "body", kind: .wrong("of another kind, or not readable as its Content-Type says")))
@@ -156,12 +156,12 @@ struct MessageDifference {
 
   /// How a value differs, or which input has that value.
   private func manner(_ right: [UInt8], _ mine: [UInt8]) -> String? {
-    let words = isOpen(right) && isOpen(mine) ? TextDifference.words(right, mine) : nil
+    let words = isPublic(right) && isPublic(mine) ? TextDifference.words(right, mine) : nil
     return words ?? input.name(of: mine).map { "that of \($0)" }
   }
 
   private func word(_ value: JSON?) -> String? {
-    guard case .string(let text)? = value, isOpen(text.utf8), (2...24).contains(text.utf8.count) else { return nil }
+    guard case .string(let text)? = value, isPublic(text.utf8), (2...24).contains(text.utf8.count) else { return nil }
     let isWord = text.utf8.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
     return isWord ? text.string : nil
   }
@@ -169,7 +169,7 @@ struct MessageDifference {
   /// Both values, from shortly before the first different byte.
   private func both(_ right: JSON?, _ mine: JSON?) -> String {
     guard let right, let mine, let wanted = right.shownBytes, let came = mine.shownBytes else { return "" }
-    guard wanted == came, isOpen(wanted) else { return both(wanted, came) }
+    guard wanted == came, isPublic(wanted) else { return both(wanted, came) }
     // The bytes are equal, so the types must differ.
     func shown(_ value: JSON, _ bytes: [UInt8]) -> String {
       value.string == nil ? Display.line(value.line) : Display.bytes(bytes, limit: Self.window)
@@ -178,7 +178,7 @@ struct MessageDifference {
   }
 
   private func both(_ right: [UInt8], _ mine: [UInt8]) -> String {
-    guard isOpen(right), isOpen(mine) else { return "" }
+    guard isPublic(right), isPublic(mine) else { return "" }
     let same = zip(right, mine).prefix { $0 == $1 }.count
     // Do not split a character.
     var start = same < Self.window / 2 ? 0 : same - 16
@@ -194,10 +194,10 @@ struct MessageDifference {
   /// Meanings are folded, so `sent` decides whether the value may be shown.
   private func sides(_ right: [UInt8], _ mine: [UInt8], sent: String) -> String {
     guard let wanted = Authorization(right)?.scheme, let came = Authorization(mine)?.scheme, wanted != came else {
-      return isOpen(Array(sent.utf8)) ? both(right, mine) : ""
+      return isPublic(Array(sent.utf8)) ? both(right, mine) : ""
     }
     let scheme = sent.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " }
-    return isOpen(Array(scheme.utf8)) && isOpen(Array(came.utf8))
+    return isPublic(Array(scheme.utf8)) && isPublic(Array(came.utf8))
       ? " (the scheme \(wanted) is right, \(Display.line(came)) came)" : ""
   }
 

@@ -42,7 +42,7 @@ package struct MistakeNote: Sendable, Hashable {
   /// A signature over something other than what must be signed; each name has a sentence about it.
   package init(_ mixups: [(name: String, value: String)]) {
     phrase = "signs something else: " + mixups.map(\.value).joined(separator: ", or ")
-    let story = "The formula is right, and what went into it is not what the gateway puts in."
+    let story = "The formula is right, but its inputs are not the gateway's."
     faults = mixups.map { name, message in
       let known = Faults.Fault.named(name)
       return Fault(name: name, place: "", story: known?.story ?? story, mend: known?.advice ?? message)

@@ -68,10 +68,11 @@ private struct Trace {
     var evaluator = Evaluator()
     let truth = evaluator.trace(formula, real)
     let standIn = evaluator.trace(formula, zip(formula.fields, real).map { Self.standIn($0, $1, redactor) })
-    let hiding = Self.hiding(expression)
+    let showableSteps = Self.showableSteps(expression)
     for (index, step) in truth.steps.enumerated() where index < standIn.steps.count {
       let bytes =
-        hiding.contains(step.name) ? step.bytes : Self.bracketed(redactor.redact(standIn.steps[index].bytes), formula)
+        showableSteps.contains(step.name)
+        ? step.bytes : Self.bracketed(redactor.redact(standIn.steps[index].bytes), formula)
       let shown = Display.step(Step(name: step.name, bytes: bytes))
       steps.append(Shown(name: step.name, bytes: step.bytes, shown: shown))
     }
@@ -106,7 +107,7 @@ private struct Trace {
   }
 
   /// The steps whose real value may be shown.
-  private static func hiding(_ expression: Expression) -> Set<String> {
+  private static func showableSteps(_ expression: Expression) -> Set<String> {
     var names: Set<String> = []
     func visit(_ node: Expression) {
       if case .step(let name, _) = node, hidesSecrets(node) { names.insert(name) }

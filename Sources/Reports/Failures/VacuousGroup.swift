@@ -28,7 +28,7 @@ struct VacuousGroup: Sendable {
 
   /// The number of refusals, in words.
   var count: String {
-    "\(Self.count(of: outcomes.count)): the port refuses the right message beside \(outcomes.count == 1 ? "it" : "them") too"
+    "\(Self.count(of: outcomes.count)): the port does not accept \(outcomes.count == 1 ? "its" : "their") twin either"
   }
 
   static func count(of refusals: Int) -> String {

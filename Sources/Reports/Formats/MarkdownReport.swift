@@ -19,7 +19,7 @@ enum MarkdownReport {
     ]
     lines += Summary.remarks(record).flatMap { [MarkdownText.escape($0), ""] }
     for part in groups.parts { lines += section(part.title, part.groups) }
-    lines += section("Refusals beside a twin that was not accepted", groups.vacuous)
+    lines += section("Refusals whose twin was not accepted", groups.vacuous)
     lines += section("Passes under a waiver", groups.waivers)
     lines += table(run)
     lines += Summary.flaws(run).prefix(shown).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }

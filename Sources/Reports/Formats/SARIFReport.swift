@@ -110,7 +110,7 @@ enum SARIFReport {
   private static var vacuousRule: JSON {
     [
       "id": .text(vacuousID),
-      "shortDescription": message("A refusal that shows nothing: the accepted twin of the case was not accepted."),
+      "shortDescription": message("A refusal that proves nothing: the port did not accept the case's twin."),
       "defaultConfiguration": ["level": .text("warning")],
     ]
   }

@@ -37,14 +37,14 @@ enum HTMLReport {
       </header>
       <main>
       \(cards(groups))
-      \(HTMLOverview.cards("vacuous", "Refusals beside a twin that was not accepted", groups.vacuous, from: groups.mistakes.count + groups.unexplained.count))
+      \(HTMLOverview.cards("vacuous", "Refusals whose twin was not accepted", groups.vacuous, from: groups.mistakes.count + groups.unexplained.count))
       \(HTMLOverview.cards("waivers", "Passes under a waiver", groups.waivers, from: groups.all.count - groups.waivers.count))
       \(HTMLOverview.operations(run))
       \(record.killMatrix?.html ?? "")
       \(filters(run))
       <h2 id="cases" tabindex="-1">Cases</h2>
       <p id="shown" role="status"></p>
-      <noscript><p>The cases are listed by a script of this page, which is switched off.</p></noscript>
+      <noscript><p>The cases are listed by a script of this page, but scripts are switched off.</p></noscript>
       <ol id="list"></ol>
       <button type="button" id="more" hidden></button>
       </main>

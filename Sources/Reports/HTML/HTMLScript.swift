@@ -16,7 +16,7 @@ enum HTMLScript {
       const selects = ["verdict", "gateway", "severity"].map(find);
       const buttons = [...document.querySelectorAll("button[data-operation]")];
       const cards = [...document.querySelectorAll("button[data-group]")];
-      // What stands between backticks is code; where one is left over, all are characters like any other.
+      // Text between backticks is code; if their number is odd, all are plain characters.
       const prose = (name, text, kind) => {
         const node = make(name, undefined, kind), parts = text.split("`");
         node.append(...(parts.length % 2 ? parts.map((part, at) => at % 2 ? make("code", part) : part) : [text]));
@@ -33,9 +33,9 @@ enum HTMLScript {
         return node;
       };
 
-      // Of a case that passes the page knows its name alone.
+      // Of a case that passes, the page has only the name.
       const good = Object.entries(passed).flatMap(([op, ids]) => ids.map((id) => ({ op, id, verdict: "pass", standing: "passed" })));
-      // A row is made when it is shown, and what it opens to when it is opened, so that thousands of cases stay light.
+      // A row is built when it is shown, and its details when it is opened, so that thousands of cases stay light.
       const entries = [...cases, ...good].map((item) => {
         const flags = (item.notes || []).map((note) => notes[note]);
         const name = item.op + "/" + item.id;
@@ -84,7 +84,7 @@ enum HTMLScript {
           return node;
         });
       };
-      // Right and wrong beside each other, with their bytes where the text does not show what it is.
+      // Right and wrong side by side, with their bytes where the text alone does not show the difference.
       const sides = (right, wrong, bytes) => {
         const box = make("div", undefined, "sides");
         const pair = wrong === null ? [make("span", right, "bytes"), make("span", "missing")] : different(right, wrong);
@@ -115,8 +115,8 @@ enum HTMLScript {
       };
 
       const tools = (entry) => {
-        const box = make("div", undefined, "tools"), link = make("a", "Link to this case"), copy = make("button", "Copy the command that runs it alone");
-        // How the port was started is in no report, as it may hold a secret: who reads knows it, and says it once.
+        const box = make("div", undefined, "tools"), link = make("a", "Link to this case"), copy = make("button", "Copy the command that runs only this case");
+        // No report has the port's command, as it may contain a secret: readers know it and enter it once.
         const label = make("label", "Your port: "), port = make("input");
         port.placeholder = "php port.php";
         port.value = command;
@@ -127,7 +127,7 @@ enum HTMLScript {
         copy.addEventListener("click", async () => {
           const quoted = "'" + (command || "COMMAND").replaceAll("'", "'\\''") + "'";
           const text = "payconform check --port " + quoted + " --only '" + entry.item.op + "#" + entry.item.id + "'";
-          copy.textContent = command ? "Copied" : "Copied: put your port in place of COMMAND";
+          copy.textContent = command ? "Copied" : "Copied: replace COMMAND with your port";
           try { await navigator.clipboard.writeText(text); } catch { copy.replaceWith(make("code", text)); }
         });
         box.append(link, copy, label);
@@ -141,7 +141,7 @@ enum HTMLScript {
         details.append(body);
         if (item.expected === undefined) {
           body.append(make("p", item.standing === "passed" ? "It passes."
-            : "This page has no room for all failures in full; the JSON report has this one, and so has a run of this case alone."));
+            : "This page does not show all failures in full; the JSON report has this one, and so has a run of only this case."));
           return;
         }
         body.append(sides(item.expected, item.got, item.bytes));
@@ -164,7 +164,7 @@ enum HTMLScript {
           section(body, "Formula", [["formula", readable], ["in PHP", php], ["source", make("span", source)]]);
         }
         section(body, "Input", item.input);
-        points(body, "What it touches", (item.notes || []).map((note) => {
+        points(body, "What it is about", (item.notes || []).map((note) => {
           const [flag, bug, effect, means, seenIn] = notes[note];
           return flag + " (" + bug + "): " + (effect && effect + ". ") + means
             + (seenIn && " Seen in: " + seenIn + ".");
@@ -189,7 +189,7 @@ enum HTMLScript {
         for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.operation === operation));
         for (const button of cards) button.setAttribute("aria-pressed", String(button.dataset.group === group));
       };
-      // The filters as the fragment of the address, and back; #op/case is one case.
+      // Writes the filters to the URL's fragment and reads them back; #op/case is one case.
       const write = () => {
         const given = new URLSearchParams();
         for (const [name, value] of [["words", words.value], ...selects.map((select) => [select.id, select.value]), ["operation", operation], ["group", group]]) {

@@ -8,7 +8,7 @@ enum KillMatrixScript {
       if (!data) return;
       let matrix;
       const read = () => (matrix ||= JSON.parse(data.textContent));
-      // A stroke for each mistake, as high as the order of magnitude of its cases to the base 2.
+      // One stroke per mistake, as high as the binary logarithm of its number of cases.
       document.getElementById("kills").addEventListener("toggle", () => {
         document.querySelectorAll("#kills path").forEach((path, number) => {
           const row = read().rows[number];

@@ -7,7 +7,7 @@ import ConformanceKit
 /// a case shows neither.
 package enum AskedAlone: Sendable {
   case rightly
-  case nowAndThen
+  case sometimes
 
   /// How many processes are asked: six coins all fall on the same side three times in a hundred.
   package static let times = 6
@@ -17,22 +17,22 @@ package enum AskedAlone: Sendable {
     switch self {
     case .rightly:
       MistakeNote(
-        "keeps something from one case to the next: "
-          + (conduct.map { "it \($0), and asked alone it answers one of these rightly" }
-            ?? "asked alone it answers rightly what it fails among others"),
+        "keeps state from one case to the next: "
+          + (conduct.map { "it \($0), but asked on its own it answers one of these correctly" }
+            ?? "asked on its own it answers a case correctly that it fails among others"),
         MistakeNote.Fault(
           name: "kept-between-cases", place: "between cases",
-          story: "A cache, a pattern with a position of its own or a default that is changed outlives the call.",
-          mend: "Keep nothing from one call to the next, or keep it by everything that the answer depends on."),
+          story: "A cache, a stateful pattern or a changed default outlives the call.",
+          mend: "Keep nothing from one call to the next, or key it by everything that the answer depends on."),
         shownBy: outcomes)
-    case .nowAndThen:
+    case .sometimes:
       MistakeNote(
-        "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does"
+        "answers the same input sometimes right and sometimes wrong, as code that depends on the order of a map or a set does"
           + (conduct.map { ": it \($0)" } ?? ""),
         MistakeNote.Fault(
           name: "left-to-chance", place: "by chance",
-          story: "A map or a set that has no order of its own is written as it comes.",
-          mend: "Sort the names, or keep the order that the input has."),
+          story: "A map or a set without an order is written in the order of its iteration.",
+          mend: "Sort the names, or keep the order of the input."),
         shownBy: outcomes)
     }
   }
@@ -80,7 +80,7 @@ extension RunRecord {
       else { return nil }
       return (answer, conduct, asked)
     }
-    let told = [AskedAlone.rightly, .nowAndThen].compactMap { answer -> MistakeNote? in
+    let told = [AskedAlone.rightly, .sometimes].compactMap { answer -> MistakeNote? in
       let same = found.filter { $0.answer == answer }
       guard let shortest = same.map(\.conduct).min(by: { $0.count < $1.count }) else { return nil }
       // A value left from another case may also look like a part of the right one.

@@ -113,7 +113,7 @@ struct FailureGroups {
   }
 
   private static let onErrors =
-    "It broke off where it has to answer or to refuse. The exception's class, file and line belong into its log, its message does not."
+    "It stopped with an error where it must answer or refuse. The exception's class, file and line belong in its log, its message does not."
 
   /// Groups of one kind that are listed together.
   struct Part {

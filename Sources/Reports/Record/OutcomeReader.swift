@@ -18,7 +18,9 @@ enum OutcomeReader {
   static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
     let object = try ClosedObject(json, at: path, names: names)
     let operation = try object.text("op")
-    guard Gateway.operation(operation) != nil else { throw Flaw(path: path.member("op"), reason: "is no operation") }
+    guard Gateway.operation(operation) != nil else {
+      throw Flaw(path: path.member("op"), reason: "is not an operation")
+    }
     let testCase = Case(
       operation: operation, id: try object.text("id"), comment: try object.text("comment"),
       twin: try object.ifPresent("twin", object.text), notes: try notes(object),
@@ -32,7 +34,7 @@ enum OutcomeReader {
       difference: try object.ifPresent("difference", object.text),
       conduct: try object.ifPresent("conduct", object.text), sending: sending(testCase, reply, severity))
     if severity != outcome.severity?.rawValue {
-      throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
+      throw Flaw(path: path.member("severity"), reason: "does not follow from the flags and the verdict")
     }
     var duration: Duration?
     if object.optional("microseconds") != nil {
@@ -114,7 +116,7 @@ enum OutcomeReader {
     let (by, status): (String, Expectation.Claim.Status) = (try follows.text("by"), try follows.choice("status"))
     guard case .claims(let claims) = expectation,
       let claim = claims.first(where: { $0.by == by && $0.status == status })
-    else { throw Flaw(path: follows.path, reason: "is no claim of the case") }
+    else { throw Flaw(path: follows.path, reason: "is not a claim of the case") }
     return claim
   }
 

@@ -61,13 +61,13 @@ enum OwnInputSentence {
   private static func why(_ kind: OwnInputFlaw.Kind) -> String {
     switch kind {
     case .stale: "the gateway refuses that (PlacetoPay's code 103)"
-    case .repeated: "a nonce stands for one request"
+    case .repeated: "a nonce is for one request only"
     }
   }
 
   private static func mend(_ kind: OwnInputFlaw.Kind) -> String {
     switch kind {
-    case .stale: "Read the clock anew for every request, and write its time with the zone that it is of."
+    case .stale: "Read the clock for every request, and write the time with its zone."
     case .repeated: "Draw a new one for each, from the system's secure generator."
     }
   }

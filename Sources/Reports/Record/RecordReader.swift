@@ -7,7 +7,7 @@ enum RecordReader {
   typealias Flaw = ClosedObject.Flaw
 
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
-    if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
+    if let path = json.duplicateName { throw Flaw(path: path, reason: "occurs twice") }
     let names = [
       "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "replayed", "port", "result",
       "failure", "plan", "verdicts", "unsupported", "notOffered", "missing", "stalls", "ownInputs", "mistakes",
@@ -57,7 +57,7 @@ enum RecordReader {
     guard corpus.optional("sha256") != nil else {
       throw Flaw(
         path: corpus.path.member("sha256"),
-        reason: "is not there: a report of requests to a sandbox has no cases that could be computed again")
+        reason: "is missing: a report of requests to a sandbox has no cases that could be recomputed")
     }
     var provenance = Provenance(corpusDigest: try corpus.text("sha256"), started: started)
     provenance.toolVersion = try tool.text("version")
@@ -76,7 +76,7 @@ enum RecordReader {
       let fresh = try object.object("fresh", ["count", "seed"])
       let (count, seed) = (try fresh.count("count"), try fresh.count("seed"))
       guard Provenance.Fresh.counts.contains(count), let seed = UInt32(exactly: seed) else {
-        throw Flaw(path: fresh.path, reason: "names no new inputs that --fresh and --seed could make")
+        throw Flaw(path: fresh.path, reason: "does not name inputs that --fresh and --seed could make")
       }
       provenance.fresh = Provenance.Fresh(count: count, seed: seed)
     }
@@ -90,7 +90,7 @@ enum RecordReader {
     try object.list("ownInputs", of: ["kind", "op", "field", "cases"]) { (flaw) throws(Flaw) in
       guard let kind = OwnInputFlaw.Kind(rawValue: try flaw.text("kind")),
         let operation = Gateway.operation(try flaw.text("op"))
-      else { throw Flaw(path: flaw.path, reason: "is no flaw of an operation's inputs") }
+      else { throw Flaw(path: flaw.path, reason: "is not a flaw of an operation's inputs") }
       return OwnInputFlaw(
         kind: kind, operation: operation.name, field: try flaw.text("field"), cases: try flaw.texts("cases"))
     }
@@ -106,7 +106,7 @@ enum RecordReader {
     let port = try object.object("port", ["name", "version", "language", "ops", "options", "at"])
     let operations = try port.list("ops") { (json, path) throws(Flaw) in
       guard let name = json.string, Gateway.operation(name) != nil else {
-        throw Flaw(path: path, reason: "is no operation")
+        throw Flaw(path: path, reason: "is not an operation")
       }
       return name
     }
@@ -132,7 +132,7 @@ enum RecordReader {
   private static func unsupportedCase(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
     let parts = (json.string ?? "").split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, Gateway.operation(String(parts[0])) != nil else {
-      throw Flaw(path: path, reason: "is no name of a case")
+      throw Flaw(path: path, reason: "is not the name of a case")
     }
     return Case(
       operation: String(parts[0]), id: String(parts[1]), comment: "", input: .null, expectation: .claims([]),
@@ -148,13 +148,13 @@ enum RecordReader {
     }
     let written = record.json
     if written["vacuous"] ?? .null != object.optional("vacuous") ?? .null {
-      throw Flaw(path: object.path.member("vacuous"), reason: "is not what the cases of the report come to")
+      throw Flaw(path: object.path.member("vacuous"), reason: "does not follow from the cases of the report")
     }
     for name in ["plan", "verdicts", "result"] {
       guard let wanted = written[name], wanted.means(try object.required(name)) else {
         throw Flaw(
           path: object.path.member(name),
-          reason: "is not what the cases of the report come to: \(written[name]?.line ?? "")")
+          reason: "does not follow from the cases of the report: \(written[name]?.line ?? "")")
       }
     }
   }

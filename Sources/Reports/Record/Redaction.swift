@@ -34,7 +34,7 @@ struct Redaction {
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let mask = { [answerRedactor] (value: [UInt8]) in answerRedactor.redact(value) }
     let places = FailureText.places(outcome) { mask($0) == $0 }
-    let (difference, conduct) = (places.text, Conduct.words(outcome, differing: places, mask: mask))
+    let (difference, conduct) = (places.text, Conduct.describe(outcome, differing: places, mask: mask))
     // A port may use a card number as the name of a field.
     for text in [difference, conduct].compactMap(\.self) { answerRedactor.learnCards(in: Array(text.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit

@@ -93,7 +93,7 @@ extension RunRecord {
         "the reports are not parts of one run: \(parts.count) reports, of which \(shards.count) are shards")
     }
     let numbers = Set(shards.map(\.number))
-    guard numbers.count == shards.count else { throw ReportError("one shard is there twice") }
+    guard numbers.count == shards.count else { throw ReportError("one shard was given twice") }
     if let missing = (1...count).first(where: { !numbers.contains($0) }) {
       throw ReportError("shard \(missing) of \(count) is missing")
     }
@@ -101,7 +101,7 @@ extension RunRecord {
       guard let label = part.provenance.shard, let shard = Shard("\(label.number)/\(label.count)") else { continue }
       let cases = part.run.outcomes.map(\.testCase) + part.run.unsupported + part.run.notOffered
       if let stranger = cases.first(where: { !shard.contains($0) }) {
-        throw ReportError("\(Display.line(stranger.name)) is no case of shard \(label.number) of \(count)")
+        throw ReportError("\(Display.line(stranger.name)) is not a case of shard \(label.number) of \(count)")
       }
     }
   }

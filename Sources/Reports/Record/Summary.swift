@@ -21,17 +21,17 @@ package enum Summary {
     }
     let tolerated = record.tolerated.map { "All failures are below --fail-on \($0), so the command succeeds." }
     let chance = byChance(record).map {
-      "What \($0) answers is made by chance, and stands in no case: 'payconform nonces' judges it."
+      "What \($0) answers is random, so no case tests it: 'payconform nonces' judges it."
     }
     let unasked = silent(record.run).map { operation, count in
-      "Of \(operation) nothing was asked: the port's options leave all of its \(count.of("case")) out."
+      "\(operation) was not tested: the port's options leave out all of its \(count.of("case"))."
     }
     let own =
       record.run.port.options.operations.values.contains { $0.own.contains(.nonce) }
-      ? "Whether the nonces can be guessed that the port makes itself, 'payconform nonces' tells; here they may only not repeat."
+      ? "'payconform nonces' says whether the port's own nonces can be guessed; this run only checks that none repeats."
       : nil
     let parts = Dictionary(grouping: parts(record.run), by: \.members).map { members, rows in
-      "Of what \(rows.map(\.operation).joined(separator: ", ")) answers, \(members.joined(separator: ", ")) alone "
+      "Of the answers of \(rows.map(\.operation).joined(separator: ", ")), only \(members.joined(separator: ", ")) "
         + "\(members.count == 1 ? "is" : "are") compared, as the port's options say."
     }.sorted()
     return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance + unasked + parts
@@ -69,7 +69,7 @@ package enum Summary {
     let nearest = NearestName.find(first, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" } ?? "."
     let others = strangers.count > 1 ? ", and \((strangers.count - 1).of("other name")) like it" : ""
     let name = Display.line(first, limit: 80)
-    return "The port's 'ops' hold '\(name)', which is no operation of the suite\(others)\(nearest)"
+    return "The port's 'ops' name '\(name)', which is not an operation of the suite\(others)\(nearest)"
   }
 
   /// The number of cases for each verdict, for example `12 passed, 1 fail`.

@@ -16,18 +16,21 @@ package struct Verification: Sendable {
   package init(_ record: RunRecord, _ corpus: [Case], digest: String, waivers: WaiverStamp? = nil) {
     if record.provenance.corpusDigest != digest {
       complaints.append(
-        "the report is of the corpus \(Display.line(record.provenance.corpusDigest ?? "none")), this one is \(digest)")
+        "the report was made with the corpus \(Display.line(record.provenance.corpusDigest ?? "none")), but this one is \(digest)"
+      )
     }
     if record.run.total != corpus.count {
-      complaints.append("the report is of a corpus of \(record.run.total) cases, this one has \(corpus.count)")
+      complaints.append(
+        "the report was made with a corpus of \(record.run.total) cases, but this one has \(corpus.count)")
     }
     let known = Dictionary(corpus.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for testCase in record.run.unsupported + record.run.notOffered where known[testCase.name] == nil {
-      complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
+      complaints.append("\(Display.line(testCase.name)) is not a case of the corpus")
     }
     checkPlan(record, corpus)
     if let waivers, waivers != record.provenance.waivers {
-      complaints.append("the report is of other waivers than those of the file, whose SHA-256 is \(waivers.digest)")
+      complaints.append(
+        "the report was made with different waivers than those of the file, whose SHA-256 is \(waivers.digest)")
     }
     checkWaiverNames(record, corpus)
     checkWaivers(record, corpus)
@@ -54,7 +57,7 @@ package struct Verification: Sendable {
         ? !Set(flaw.cases).isSubset(of: same?.cases ?? []) : same == nil && record.provenance.shard != nil
       {
         complaints.append(
-          "the report keeps quiet about the \(flaw.field) of \(flaw.operation), which is \(flaw.kind.rawValue)")
+          "the report does not mention the \(flaw.field) of \(flaw.operation), which is \(flaw.kind.rawValue)")
       }
     }
   }
@@ -73,7 +76,7 @@ package struct Verification: Sendable {
     let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
     let told = (record.run.outcomes.map(\.testCase) + record.run.unsupported + record.run.notOffered).map(\.name)
     for name in told where names.contains(name) && !chosenNames.contains(name) {
-      complaints.append("\(name) is in the report, which is of another part of the corpus")
+      complaints.append("\(name) is in the report, which covers another part of the corpus")
     }
     if record.run.failure == nil {
       let toldNames = Set(told)
@@ -84,14 +87,14 @@ package struct Verification: Sendable {
     let operations = Set(record.run.port.operations)
     let isTold = { (testCase: Case) in chosenNames.contains(testCase.name) && operations.contains(testCase.operation) }
     for testCase in record.run.unsupported where operations.contains(testCase.operation) {
-      complaints.append("\(Display.line(testCase.name)) is not supported by the port, which has its operation")
+      complaints.append("\(Display.line(testCase.name)) is reported as unsupported, but the port has its operation")
     }
     let left = Runner.notOffered(of: corpus, record.run.port.options, corpus)
     for name in Set(record.run.notOffered.map(\.name)).symmetricDifference(left.filter(isTold).map(\.name)).sorted() {
-      complaints.append("\(Display.line(name)) is not what the port's options make of it")
+      complaints.append("\(Display.line(name)) does not follow from the port's options")
     }
     for outcome in record.run.outcomes where !operations.contains(outcome.testCase.operation) {
-      complaints.append("\(Display.line(outcome.testCase.name)) was run, and the port does not have its operation")
+      complaints.append("\(Display.line(outcome.testCase.name)) was run, but the port does not have its operation")
     }
   }
 
@@ -104,9 +107,9 @@ package struct Verification: Sendable {
       let name = Display.line(outcome.testCase.name)
       if let told {
         complaints.append(
-          "\(name) is told to be waived by '\(Display.line(told))', which is not the waiver of the run that is for it")
+          "\(name) is reported as waived by '\(Display.line(told))', which is not its waiver in this run")
       } else {
-        complaints.append("\(name) is not told to be waived, and '\(Display.line(due ?? ""))' is for it")
+        complaints.append("\(name) is not reported as waived, but '\(Display.line(due ?? ""))' covers it")
       }
     }
     let asked = chosen(record, corpus)
@@ -117,7 +120,7 @@ package struct Verification: Sendable {
     let told = record.run.strayWaivers.map(\.waiver.name)
     for name in Set(strays).symmetricDifference(told).sorted() {
       complaints.append(
-        "the waiver '\(Display.line(name))' is \(told.contains(name) ? "not " : "")for nothing, and the report says otherwise"
+        "the waiver '\(Display.line(name))' \(told.contains(name) ? "has a case" : "has no case"), but the report says otherwise"
       )
     }
   }
@@ -142,10 +145,10 @@ package struct Verification: Sendable {
 
   private mutating func check(_ outcome: Outcome, _ again: Outcome, _ original: Case?) {
     let name = Display.line(outcome.testCase.name)
-    guard let original else { return complaints.append("\(name) is no case of the corpus") }
+    guard let original else { return complaints.append("\(name) is not a case of the corpus") }
     let shown = Redaction.redact(original)
     guard shown.reported == outcome.testCase.reported else {
-      return complaints.append("\(name) is not what the corpus says of it")
+      return complaints.append("\(name) differs from the corpus")
     }
     guard outcome.verdict != .leak else { return unprovable += 1 }
     if again.verdict == outcome.verdict, again.follows == outcome.follows {
@@ -155,7 +158,8 @@ package struct Verification: Sendable {
       unprovable += 1
     } else {
       complaints.append(
-        "\(name) has the verdict \(outcome.verdict.rawValue); what the port sent makes it \(again.verdict.rawValue)")
+        "\(name) has the verdict \(outcome.verdict.rawValue), but what the port sent makes it \(again.verdict.rawValue)"
+      )
     }
   }
 }

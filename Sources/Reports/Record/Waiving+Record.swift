@@ -39,7 +39,7 @@ extension Waiving {
     case "changed" where waiver.verdict != outcome.verdict || waiver.value != nil: return .changed(waiver)
     case "expired": return .expired(waiver)
     case "over-cap": return .overCap(waiver, cases: try object.count("cases"))
-    default: throw ClosedObject.Flaw(path: path.member("state"), reason: "is not what the case and its waiver come to")
+    default: throw ClosedObject.Flaw(path: path.member("state"), reason: "does not follow from the case and its waiver")
     }
   }
 }

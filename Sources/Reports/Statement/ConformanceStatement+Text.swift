@@ -23,7 +23,7 @@ extension ConformanceStatement {
       + table("Left out", ["operation", "cases", "why"], omissions.map(\.cells))
       + table("Waived", ["case", "cases", "how it fails", "until", "issue", "owner", "reason"], waived.map(\.cells))
     let check = [
-      "`payconform report verify REPORT.json --statement FILE` computes the report and this statement again.", "",
+      "`payconform report verify REPORT.json --statement FILE` recomputes the report and this statement.", "",
     ]
     return (lines + tables + check).map { $0 + "\n" }.joined()
   }

@@ -53,12 +53,12 @@ package struct ConformanceStatement: Sendable {
       Self.omissions(record.run, corpus)
       + Summary.byChance(record).map {
         Omission(
-          operation: $0, count: 0, why: "what it answers is made by chance, and judged by 'payconform nonces' alone")
+          operation: $0, count: 0, why: "its answers are random, and only 'payconform nonces' judges them")
       }
       + Summary.parts(record.run).map {
         Omission(
           operation: $0.operation, count: 0,
-          why: "what it answers beside \($0.members.joined(separator: ", ")), which its options say it does not")
+          why: "members of its answers other than \($0.members.joined(separator: ", ")), which its options leave out")
       }
     waived = Self.waived(record.run)
     objections = Self.objections(record)
@@ -111,11 +111,11 @@ package struct ConformanceStatement: Sendable {
     let critical = run.waived.filter { $0.severity == .critical }.map(\.testCase.name)
     return [
       run.conclusion == .pass ? nil : "the run's result is \(run.conclusion.rawValue): \(Summary.counts(run))",
-      provenance.only.isEmpty ? nil : "a part of the corpus alone was asked for",
+      provenance.only.isEmpty ? nil : "only a part of the corpus was asked for",
       provenance.shard == nil ? nil : "it is one part of a run",
       provenance.fresh == nil ? nil : "new inputs were asked instead of the corpus",
       run.filtered + run.elsewhere == 0 ? nil : "\(run.filtered + run.elsewhere) cases were not asked for",
-      critical.isEmpty ? nil : "what is critical cannot be waived: \(listed(critical))",
+      critical.isEmpty ? nil : "critical failures cannot be waived: \(listed(critical))",
     ].compactMap(\.self)
   }
 }

@@ -7,7 +7,7 @@ package enum FreedomReport {
   /// How many cases are listed under a freedom that fails some.
   private static let listed = 12
   private static let wayOut =
-    "      let such a case hold claims, one for what these SDKs do (vectors/README.md, 'A case'), or remove it"
+    "      give such a case claims, one for what these SDKs do (vectors/README.md, 'A case'), or remove it"
 
   package static func render(_ trials: [FreedomTrial], _ style: Style) -> String {
     let width = trials.map(\.freedom.name.count).max() ?? 0
@@ -20,11 +20,14 @@ package enum FreedomReport {
         "      \("".padded(to: width))  \(style.faint(Display.line(trial.freedom.seenIn)))",
       ]
         + trial.punished.prefix(listed).map {
-          "      punished in \(Display.line($0.testCase.name)): \(FailureText.sentence($0))"
+          "      failed by \(Display.line($0.testCase.name)): \(FailureText.sentence($0))"
         } + (trial.punished.isEmpty ? [] : [wayOut])
     }
-    let punished = trials.count { !$0.punished.isEmpty || $0.taken == 0 }
-    let verdict = punished == 0 ? style.good("PASS") : style.bad("FAIL")
-    return (rows + ["\(verdict)  \(trials.count) freedoms, \(punished) punished", ""]).joined(separator: "\n")
+    let punished = trials.count { !$0.punished.isEmpty }
+    let unshown = trials.count { $0.punished.isEmpty && $0.taken == 0 }
+    let verdict = punished + unshown == 0 ? style.good("PASS") : style.bad("FAIL")
+    let gaps = unshown == 0 ? "" : ", \(unshown) that no case shows"
+    return (rows + ["\(verdict)  \(trials.count) freedoms, \(punished) failed by a case\(gaps)", ""])
+      .joined(separator: "\n")
   }
 }

@@ -54,7 +54,7 @@ package struct OperationPage {
   /// The words of which an SDK may have only some, as its port's options say.
   private func choices(_ style: Style) -> [String] {
     guard !operation.choices.isEmpty else { return [] }
-    return [style.faint("an SDK that has some of these alone says so in the options of its port's hello")]
+    return [style.faint("an SDK that has only some of these says so in the options of its port's hello")]
       + operation.choices.map { "  \($0.name)  \($0.words.joined(separator: ", "))" }
   }
 
@@ -97,7 +97,7 @@ package struct OperationPage {
     guard let members = example?.members else { return [] }
     let required = Set(operation.fields.filter(\.required).map(\.name))
     let error = operation.inputError(.object(members.filter { required.contains($0.name.string) }))
-    return error.map { ["  with the required ones alone: \($0.description)"] } ?? []
+    return error.map { ["  with only the required ones: \($0.description)"] } ?? []
   }
 
   private func tables(_ style: Style) -> [String] {

@@ -32,7 +32,7 @@ struct MistakeList {
     told += inFull.count + brief.count
     headings.formUnion((inFull + brief).map(\.title))
     return inFull.flatMap(inFullLines) + brief.flatMap(briefLines)
-      + (rest > 0 ? ["… and \(rest.of("more mistake")), named at the end; other reports have all in full", ""] : [])
+      + (rest > 0 ? ["… and \(rest.of("more mistake")), named at the end; other reports show all in full", ""] : [])
   }
 
   private func inFullLines(_ group: FailureGroups.Group) -> [String] {

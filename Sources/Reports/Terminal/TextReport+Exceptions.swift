@@ -14,13 +14,13 @@ extension TextReport {
     let explained = record.vacuous.filter { record.note(of: $0.twin) != nil }
     let groups = record.vacuous.filter { record.note(of: $0.twin) == nil }
     let count = explained.reduce(0) { $0 + $1.outcomes.count }
-    let first = explained.first.map { "; the first is beside \(Display.line($0.twin.testCase.name))" } ?? ""
+    let first = explained.first.map { "; the first is the twin \(Display.line($0.twin.testCase.name))" } ?? ""
     let consequence =
       explained.isEmpty
       ? []
       : [
-        "\(style.bad("VACUOUS"))  \(style.strong(VacuousGroup.count(of: count))): by a mistake above the port refuses the right "
-          + "message beside \(count == 1 ? "it" : "them") as well\(first)", "",
+        "\(style.bad("VACUOUS"))  \(style.strong(VacuousGroup.count(of: count))): because of a mistake above, the port does "
+          + "not accept the \(explained.count == 1 ? "twin" : "twins") either\(first)", "",
       ]
     return consequence + unexplained(groups, detail, style)
   }
@@ -44,10 +44,12 @@ extension TextReport {
     let more = "  … and \(rest.reduce(0) { $0 + $1.refusals }.of("refusal")) of \(rest.count.of("other operation"))"
     let title =
       shown.isEmpty
-      ? "refusals that prove nothing, as the port refuses the right messages too:"
-      : "and beside other cases that must be accepted and were not:"
+      ? "refusals that prove nothing, as the port does not accept their twins:"
+      : "and refusals with other twins that were not accepted:"
     return shown + ["\(style.bad("VACUOUS"))  \(title)"]
-      + counts.prefix(detail.operations).map { "  \($0.operation): \($0.refusals.of("refusal")) beside \($0.twins)" }
+      + counts.prefix(detail.operations).map {
+        "  \($0.operation): \($0.refusals.of("refusal")) with \($0.twins.of("twin"))"
+      }
       + (rest.isEmpty ? [] : [more]) + [""]
   }
 
@@ -56,7 +58,9 @@ extension TextReport {
     let count = report.outcomes.count { $0.verdict == .pass && $0.follows != nil }
     // A reader with failures looks for those first.
     guard count > 0, report.failures.isEmpty else { return [] }
-    return ["Sources disagree in \(count.of("passing case")); a JSON report says whom the port follows in each."]
+    return [
+      "Sources disagree in \(count.of("passing case")); a JSON report says which source the port follows in each."
+    ]
   }
 
   /// What was not asked, in a few lines: how many operations of each gateway the port lacks.

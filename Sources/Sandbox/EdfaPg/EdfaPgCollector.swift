@@ -33,7 +33,7 @@ enum EdfaPgCollector {
     for (name, value) in transaction.redirectParameters where !form[name].elementsEqual(value.utf8) {
       exchange.review.find(
         .rejection(form[name].isEmpty ? .missingField : .invalidValue), name,
-        "the browser has to bring what redirect_params gave it, unchanged")
+        "the browser must send the values of redirect_params unchanged")
     }
     let known = Set(transaction.redirectParameters.map(\.name))
     exchange.review.find(FieldReview.unknown(form.fieldNames, but: known, isForm: true))

@@ -62,7 +62,7 @@ extension EdfaPgEmulator {
     var transaction = transaction
     guard [.pending, .settled].contains(transaction.status) else {
       return exchange.refuse(
-        "only a payment in status SETTLED or PENDING can be given back",
+        "only a payment in status SETTLED or PENDING can be refunded",
         .json(400, EdfaPgAnswer.error("Neither settled nor pending", code: 208005)))
     }
     let left = transaction.left
@@ -76,7 +76,7 @@ extension EdfaPgEmulator {
     if transaction.status == .pending {
       guard minor == transaction.minorAmount else {
         return exchange.refuse(
-          "an authorization is only given back as a whole",
+          "an authorization can only be reversed as a whole",
           .json(400, EdfaPgAnswer.error("Partial reversal", code: 208009)))
       }
       transaction.status = .reversal

@@ -74,7 +74,7 @@ struct EdfaPgEmulator: Emulator {
       return .json(400, EdfaPgAnswer.error("action: unknown"))
     }
     guard call.rules != nil else {
-      exchange.review.note("action", "the gateway has this action and the sandbox does not: nothing was judged")
+      exchange.review.note("action", "the gateway has this action, but the sandbox does not: nothing was judged")
       return .json(501, EdfaPgAnswer.error("action: not emulated"))
     }
     // The documents disagree on the encoding, so either is read.
@@ -116,7 +116,7 @@ struct EdfaPgEmulator: Emulator {
   private func verify(
     _ call: EdfaPgCall, _ form: FormReading, _ transaction: EdfaPgTransaction?, _ review: inout RequestReview
   ) {
-    guard !form["hash"].isEmpty else { return Self.missHash(&review) }
+    guard !form["hash"].isEmpty else { return Self.reportMissingHash(&review) }
     let payments =
       transaction.map {
         [
@@ -133,7 +133,7 @@ struct EdfaPgEmulator: Emulator {
     }
   }
 
-  private static func missHash(_ review: inout RequestReview) {
+  private static func reportMissingHash(_ review: inout RequestReview) {
     review.find(.rejection(.missingField), "hash", "'hash' is missing")
   }
 
@@ -144,12 +144,12 @@ struct EdfaPgEmulator: Emulator {
     // A refund may be signed by the checkout's formula, which ends in SHA-1.
     let isDigest = form["hash"].count == 32 || call == .creditVoid && form["hash"].count == 40
     if form["hash"].isEmpty {
-      Self.missHash(&exchange.review)
+      Self.reportMissingHash(&exchange.review)
     } else if !isDigest || Hex.decode(form["hash"]) == nil {
       exchange.review.find(.rejection(.invalidValue), "hash", "it must be an MD5 in 32 hexadecimal digits")
     }
     let answer = refusal(exchange)
-    exchange.review.find(.unknownPayment, place, "there is no such payment, so that its signature cannot be judged")
+    exchange.review.find(.unknownPayment, place, "there is no such payment, so its signature cannot be judged")
     return answer ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))
   }
 

@@ -71,7 +71,7 @@ struct FormReading: MessageFields {
     if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
       review.find(
         .unescapedBody, "body, byte \(offset)",
-        "a byte that cannot stand in a form body: names and values must be escaped")
+        "a byte that is not allowed in a form body: names and values must be escaped")
     }
     do {
       pairs = try FormBody.decodeStrictly(body)
@@ -123,7 +123,7 @@ struct FormReading: MessageFields {
     for pair in pairs where !names.insert(pair.name).inserted {
       review.find(
         .rejection(.duplicateField), Display.line(String(decoding: pair.name, as: UTF8.self)),
-        "it is there twice; receivers disagree about which of the two counts")
+        "it occurs twice; receivers disagree about which of the two counts")
     }
   }
 }

@@ -24,7 +24,7 @@ enum JSONReading {
     if let path = json.duplicateName {
       exchange.review.find(
         .rejection(.duplicateField), Display.line("\(path)"),
-        "it is there twice; receivers disagree about which of the two counts")
+        "it occurs twice; receivers disagree about which of the two counts")
     }
     exchange.review.fields = shown(json, [], secrets, exchange.redaction)
     return json
@@ -54,14 +54,14 @@ extension RequestReview {
   /// Reports a content coding that no gateway unpacks, another charset, and fields in the URL.
   mutating func checkEnvelope(_ request: HTTPRequest) {
     if let coding = request.word("content-encoding"), coding != "identity" {
-      find(.rejection(.wrongContentType), "Content-Encoding", "no gateway says that it unpacks a body")
+      find(.rejection(.wrongContentType), "Content-Encoding", "no gateway says that it decompresses a body")
     }
     let charset = MediaType(request.header("content-type") ?? [])?.parameter("charset")
     if let charset, String(decoding: charset, as: UTF8.self).lowercasedASCII != "utf-8" {
       find(.rejection(.wrongContentType), "Content-Type", "a body is UTF-8, and no other charset may be named")
     }
     if !request.query.isEmpty {
-      find(.unknownField, "query", "this call has nothing in the URL, which servers and proxies write into their logs")
+      find(.unknownField, "query", "this call has no query: servers and proxies write URLs into their logs")
     }
   }
 }

@@ -54,11 +54,11 @@ extension RequestReview {
       }
 
       /// Whether a secret or a card number is exposed.
-      var isOut: Bool { if case .leak(let kind) = self { kind.isOut } else { false } }
+      var isExposed: Bool { if case .leak(let kind) = self { kind.isExposed } else { false } }
 
       var severity: Severity {
         switch self {
-        case .leak(let kind): kind.isOut ? .critical : .high
+        case .leak(let kind): kind.isExposed ? .critical : .high
         case .replayedNonce: .high
         default: .medium
         }

@@ -123,7 +123,7 @@ struct RequestReview: Sendable {
         : mixups.isEmpty ? mistakes(formula, signature) : tell(mixups)
       find(
         .rejection(.signatureMismatch), place,
-        "it is not what \(operation.name) gives for the fields that arrived\(why)")
+        "it is not what \(operation.name) gives for the received fields\(why)")
     }
     return false
   }

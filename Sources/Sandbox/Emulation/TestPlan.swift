@@ -3,7 +3,7 @@ enum TestPlan: String, Sendable {
   case approved, declined, redirectApproved, redirectDeclined, captureDeclined
 
   /// Whether the payment is approved in the end.
-  var isGood: Bool { self != .declined && self != .redirectDeclined }
+  var isApproved: Bool { self != .declined && self != .redirectDeclined }
 
   /// The plan chosen by the last two digits of an amount in minor units, for gateways where no card number arrives.
   ///

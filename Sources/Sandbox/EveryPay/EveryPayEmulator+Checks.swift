@@ -33,7 +33,7 @@ extension EveryPayEmulator {
       abs(time.seconds - POSIX.seconds) > Self.seconds
     {
       exchange.review.find(
-        .rejection(.invalidValue), "timestamp", "it is more than ten minutes from the time that it is now")
+        .rejection(.invalidValue), "timestamp", "it is more than ten minutes from the current time")
       isFresh = false
     }
     return isFresh

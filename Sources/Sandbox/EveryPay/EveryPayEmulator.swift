@@ -108,7 +108,7 @@ struct EveryPayEmulator: Emulator {
       let isAuthorized = EveryPayAuthorization.anyBearer(&exchange)
       let answer = exchange.isRefused ? EveryPayAnswer.invalid(exchange.review.findings) : EveryPayAnswer.notFound()
       exchange.review.find(
-        .unknownPayment, "payment_reference", "there is no such payment, so that its token cannot be judged")
+        .unknownPayment, "payment_reference", "there is no such payment, so its token cannot be judged")
       return isAuthorized ? answer : EveryPayAnswer.unauthorized()
     }
     exchange.review.subject = payment.id
@@ -155,9 +155,9 @@ struct EveryPayEmulator: Emulator {
 
   /// Ends a payment and tells the merchant; without capture it stays authorised.
   mutating func settle(_ payment: inout Payment, _ plan: TestPlan, _ exchange: inout EmulatedExchange) {
-    payment.status = plan.isGood ? (plan == .captureDeclined ? "authorised" : "settled") : "failed"
-    if !plan.isGood { payment.details["failure"] = "Declined by the test amount" }
-    if plan.isGood, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
+    payment.status = plan.isApproved ? (plan == .captureDeclined ? "authorised" : "settled") : "failed"
+    if !plan.isApproved { payment.details["failure"] = "Declined by the test amount" }
+    if plan.isApproved, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
     finish(payment, &exchange)
   }
 

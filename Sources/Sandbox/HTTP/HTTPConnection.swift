@@ -7,7 +7,7 @@ struct HTTPConnection {
   private var output: [UInt8] = []
   private var sent = 0
   /// Whether the client has ended its side; requests that arrived are still answered.
-  private var hasHeardAll = false
+  private var clientHasClosed = false
   /// Whether no more requests are read; the connection ends when everything is sent.
   private var isEnding = false
   /// Whether everything is sent; further input is discarded, because closing with unread bytes would take the response
@@ -30,7 +30,7 @@ struct HTTPConnection {
   var isIdle: Bool { pending == 0 && delayed == nil && reader.isIdle }
 
   var interest: POSIX.Interest {
-    let reading = delayed == nil && !hasHeardAll && (!isEnding || isDraining) && pending < HTTPLimits.output
+    let reading = delayed == nil && !clientHasClosed && (!isEnding || isDraining) && pending < HTTPLimits.output
     // Without interest it must not be polled at all: a closed connection would always be ready.
     return POSIX.Interest(
       descriptor: reading || pending > 0 ? descriptor : -1, reading: reading, writing: pending > 0)
@@ -48,7 +48,7 @@ struct HTTPConnection {
     }
     if isReady, interest.reading { read(now, &service) }
     // Pipelined requests may wait behind a response that was too long to send at once.
-    repeat { write(now) } while !isOver && pending == 0 && (hasHeardAll || !reader.isIdle) && answer(now, &service)
+    repeat { write(now) } while !isOver && pending == 0 && (clientHasClosed || !reader.isIdle) && answer(now, &service)
     if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
     if delayed == nil, now >= deadline { expire(now, &service) }
   }
@@ -64,7 +64,7 @@ struct HTTPConnection {
   }
 
   private mutating func drain(_ now: Int) {
-    if hasHeardAll { isOver = true }
+    if clientHasClosed { isOver = true }
     isDraining = true
     deadline = now + HTTPLimits.drainMilliseconds
     POSIX.endSending(descriptor)
@@ -75,7 +75,7 @@ struct HTTPConnection {
     switch POSIX.read(descriptor, into: &bytes, limit: 16384) {
     case .notNow: return
     case .closed:
-      hasHeardAll = true
+      clientHasClosed = true
       if isDraining { isOver = true }
       answer(now, &service)
     case .bytes:
@@ -93,7 +93,7 @@ struct HTTPConnection {
     do throws(HTTPFailure) {
       while !isEnding, delayed == nil, pending < HTTPLimits.output {
         switch try reader.next() {
-        case .needsMore where hasHeardAll:
+        case .needsMore where clientHasClosed:
           if !reader.isIdle { throw HTTPFailure(400, "the client ended the connection in the middle of the request") }
           isEnding = true
         case .needsMore:

@@ -25,11 +25,11 @@ struct HTTPHead {
     guard hosts == 1 || (hosts == 0 && isVersion10) else { throw HTTPFailure(400, "there must be one Host field") }
     let host = request.header("host") ?? []
     guard host.allSatisfy({ HeaderScanner.isTokenCharacter($0) || ":[]".utf8.contains($0) }) else {
-      throw HTTPFailure(400, "the Host field is no host")
+      throw HTTPFailure(400, "the Host field is not a host")
     }
     // A request that names two hosts can be read in two ways (RFC 9112 §3.2.2).
     guard authority.isEmpty || hosts == 0 || authority.elementsEqual(host) else {
-      throw HTTPFailure(400, "the target and the Host field are not of the same host")
+      throw HTTPFailure(400, "the target and the Host field name different hosts")
     }
     self.request = request
     framing = try Self.framing(request)
@@ -74,7 +74,7 @@ struct HTTPHead {
     }
     let name = line[..<colon]
     guard !name.isEmpty, name.allSatisfy(HeaderScanner.isTokenCharacter) else {
-      throw HTTPFailure(400, "the name of a header field has a character that cannot stand there")
+      throw HTTPFailure(400, "the name of a header field has a character that is not allowed there")
     }
     var value = line[(colon + 1)...]
     guard value.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) }) else {
@@ -89,7 +89,7 @@ struct HTTPHead {
     let lengths = request.headers.filter { $0.name == "content-length" }
     if let coding = request.word("transfer-encoding") {
       guard lengths.isEmpty, !request.isVersion10 else {
-        throw HTTPFailure(400, "Transfer-Encoding cannot stand beside Content-Length or in HTTP/1.0")
+        throw HTTPFailure(400, "Transfer-Encoding cannot be combined with Content-Length or HTTP/1.0")
       }
       guard coding == "chunked" else { throw HTTPFailure(501, "the only transfer coding is chunked") }
       return .chunked

@@ -171,7 +171,7 @@ struct HTTPRequestReader {
     guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
       rest.first == UInt8(ascii: ";") || digits.endIndex == line.endIndex,
       rest.allSatisfy({ $0 == 0x09 || (0x20...0x7e).contains($0) })
-    else { throw HTTPFailure(400, "the size of a chunk is no hexadecimal number") }
+    else { throw HTTPFailure(400, "the size of a chunk is not a hexadecimal number") }
     return size
   }
 }

@@ -4,7 +4,7 @@ import Platform
 struct HTTPServer: ~Copyable {
   private let listener: Int32
   private var connections: [HTTPConnection] = []
-  private var couriers: [CallbackSender] = []
+  private var callbackSenders: [CallbackSender] = []
   private var acceptsAgainAt = 0
   /// The connections that were active in the last round.
   private var busy: [Int] = []
@@ -25,22 +25,22 @@ struct HTTPServer: ~Copyable {
         POSIX.Interest(descriptor: now >= acceptsAgainAt ? listener : -1, reading: true)
       ]
       interests += connections.map(\.interest)
-      interests += couriers.map(\.interest)
-      POSIX.wait(&interests, milliseconds: patience(now))
+      interests += callbackSenders.map(\.interest)
+      POSIX.wait(&interests, milliseconds: pollTimeout(now))
       proceed(interests, &service)
       var rounds = 0
       while rounds < Self.shortRounds, proceedBusy(&service) { rounds += 1 }
       connections.removeAll(where: \.isOver)
       if interests[0].isReady { accept() }
-      for delivery in service.takeDeliveries() { couriers.append(CallbackSender(delivery)) }
+      for delivery in service.takeDeliveries() { callbackSenders.append(CallbackSender(delivery)) }
       service.flush()
     }
     for connection in connections { POSIX.close(connection.descriptor) }
-    for courier in couriers { courier.abandon() }
+    for sender in callbackSenders { sender.abandon() }
   }
 
   /// Milliseconds to wait: long enough to sleep, short enough to notice a signal and a deadline.
-  private func patience(_ now: Int) -> Int32 {
+  private func pollTimeout(_ now: Int) -> Int32 {
     let next = connections.lazy.map(\.wakesAt).min() ?? now + 200
     return Int32(max(0, min(200, next - now)))
   }
@@ -51,10 +51,12 @@ struct HTTPServer: ~Copyable {
     for index in connections.indices where interests[index + 1].isReady || now >= connections[index].wakesAt {
       proceed(index, isReady: interests[index + 1].isReady, now, &service)
     }
-    let first = interests.count - couriers.count
-    for index in couriers.indices { couriers[index].proceed(isReady: interests[first + index].isReady, now: now) }
-    for courier in couriers where courier.isOver { service.delivered(courier.report) }
-    couriers.removeAll(where: \.isOver)
+    let first = interests.count - callbackSenders.count
+    for index in callbackSenders.indices {
+      callbackSenders[index].proceed(isReady: interests[first + index].isReady, now: now)
+    }
+    for sender in callbackSenders where sender.isOver { service.delivered(sender.report) }
+    callbackSenders.removeAll(where: \.isOver)
   }
 
   /// - Returns: whether any of them was ready.

@@ -26,8 +26,8 @@ struct SandboxCallback: Sendable {
     let answer = status.map { "answered \($0)" } ?? "no answer"
     guard isForged else { return answer }
     return isTaken
-      ? "\(answer) although its signature is wrong on purpose: see that nothing was booked"
-      : "\(answer): refused, as its wrong signature has to be"
+      ? "\(answer) although its signature is deliberately wrong: check that nothing was booked"
+      : "\(answer): refused, as its wrong signature must be"
   }
 
   var json: JSON {

@@ -31,7 +31,7 @@ extension NexiEmulator {
     ] where !form[name].isEmpty && !ConstantTime.equal(form[name], Array(value.utf8)) {
       if let kept = form.withPlusKept, ConstantTime.equal(kept[name], Array(value.utf8)) {
         review.find(
-          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B"
+          .unescapedBody, "body", "'\(name)' is right if every '+' is literal, but in a form it is a space: %2B"
         )
       }
       review.findForeign(name, variable)
@@ -65,7 +65,7 @@ extension NexiEmulator {
       return false
     }
     guard grant.isAlive(seconds: Self.seconds) else {
-      exchange.review.find(.rejection(.invalidToken), "Authorization", "the token's time is over")
+      exchange.review.find(.rejection(.invalidToken), "Authorization", "the token has expired")
       return false
     }
     guard grant.subject.isEmpty else {

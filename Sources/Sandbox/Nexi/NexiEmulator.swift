@@ -100,7 +100,7 @@ struct NexiEmulator: Emulator {
     }
     let reference = body["transId"]?.string ?? ""
     guard references["transId \(reference)"] == nil else {
-      exchange.review.refusal = "there is an intent with this transId"
+      exchange.review.refusal = "there is already an intent with this transId"
       // 2: error, 017: already existing, 0002: TransID (Computop, response codes).
       return NexiAnswer.unprocessable("20170002", "TransID already existing", references["transId \(reference)"])
     }

@@ -18,7 +18,7 @@ enum NexiPage {
     }
     if let refusal = exchange.refuse(parts[2], outOf: "pay", "cancel") { return refusal }
     intent.details["payId"] = Identifier.hex(16)
-    if parts[2] == "pay", exchange.plan(or: intent.plan).isGood {
+    if parts[2] == "pay", exchange.plan(or: intent.plan).isApproved {
       intent.status = intent.details["capture"] == "AUTOMATIC" ? "OK" : "AUTHORIZED"
       (intent.details["code"], intent.details["description"]) = ("00000000", "success")
     } else {

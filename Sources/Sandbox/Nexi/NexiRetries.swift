@@ -51,15 +51,15 @@ package struct NexiRetries: Sendable {
     if let answered = before.status {
       return answered < 300
         ? nil
-        : "it was sent before and answered with \(answered); the document tries again where the network failed, and nowhere else"
+        : "it was sent before and answered with \(answered); the document retries only after network failures"
     }
     let (shortest, longest) = (before.waits.min() ?? 0, before.waits.max() ?? 0)
     if before.waits.count >= 2, longest < Self.atOnce {
-      return "it is tried again at once each time; the document wants exponential back-off"
+      return "each retry is immediate; the document asks for exponential back-off"
     }
     // Jitter is good, but waits that differ by at most a quarter do not grow.
     if before.waits.count >= 3, longest * 4 <= shortest * 5 {
-      return "it is tried again after the same time each time; the document wants exponential back-off"
+      return "each retry comes after the same time; the document asks for exponential back-off"
     }
     return nil
   }

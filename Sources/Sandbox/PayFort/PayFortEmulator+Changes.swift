@@ -44,12 +44,12 @@ extension PayFortEmulator {
       return ("04000", nil)
     case .void:
       guard payment.status == "02" else {
-        return ("034", "only an authorization of which nothing was captured is voided")
+        return ("034", "only an authorization without captures can be voided")
       }
       payment.status = "08"
       return ("08000", nil)
     default:
-      guard payment.captured > 0 else { return ("034", "nothing was taken that could be given back") }
+      guard payment.captured > 0 else { return ("034", "nothing was captured that could be refunded") }
       guard minor > 0, minor <= payment.captured - payment.refunded else {
         return ("048", "more than is left of the payment, or no amount")
       }

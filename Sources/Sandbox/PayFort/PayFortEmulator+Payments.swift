@@ -24,7 +24,7 @@ extension PayFortEmulator {
     exchange.review.subject = payment.id
     var code = "20064"
     if call == .applePay || ![.redirectApproved, .redirectDeclined].contains(plan) {
-      code = Self.settle(&payment, isGood: plan.isGood)
+      code = Self.settle(&payment, isGood: plan.isApproved)
     }
     put(payment, &exchange)
     if payment.status != "20" { notify(payment, code, &exchange) }
@@ -39,7 +39,7 @@ extension PayFortEmulator {
   private mutating func refusal(_ body: JSON, _ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse?
   {
     if references[reference] != nil {
-      return exchange.refuse("there is a payment with this merchant_reference", PayFortAnswer.invalid("066"))
+      return exchange.refuse("there is already a payment with this merchant_reference", PayFortAnswer.invalid("066"))
     }
     if let name = body["token_name"]?.string, grants[SingleUseToken.id("token_name", name)] == nil {
       return exchange.refuse("no TOKENIZATION gave this token_name", PayFortAnswer.invalid("044"))
@@ -48,7 +48,7 @@ extension PayFortEmulator {
       guard var grant = grants[SingleUseToken.id("sdk_token", token)], !grant.isUsed, grant.isAlive(seconds: 3600)
       else {
         return exchange.refuse(
-          "no SDK_TOKEN gave this sdk_token, or its hour is over, or it was used", PayFortAnswer.invalid("778"))
+          "no SDK_TOKEN gave this sdk_token, or it has expired or was used", PayFortAnswer.invalid("778"))
       }
       grant.isUsed = true
       grants.put(grant, &exchange)

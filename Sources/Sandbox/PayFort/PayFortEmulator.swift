@@ -67,7 +67,7 @@ struct PayFortEmulator: Emulator {
       return PayFortAnswer.invalid("004")
     }
     exchange.review.call = call.rawValue
-    let body = FreeMessage(call.request.freedoms).reduced(given)
+    let body = FreedomReduction(call.request.freedoms).reduced(given)
     check(call, body, isPage: isPage, &exchange.review)
     if exchange.isRefused { return PayFortAnswer.invalid(exchange.review.findings) }
     switch call {

@@ -11,7 +11,7 @@ enum PayFortPages {
     let number = body["card_number"]?.string ?? ""
     var answer = PayFortAnswer.echo(body)
     if let message = refusal(number, body["expiry_date"]?.string ?? "") {
-      exchange.review.refusal = "the card is not good"
+      exchange.review.refusal = "the card is invalid"
       answer += PayFortAnswer.outcome("17\(message)")
     } else {
       let name = body["token_name"]?.string ?? Identifier.hex(16)
@@ -58,11 +58,11 @@ enum PayFortPages {
     guard parts.count == 3 else {
       return CustomerPage.html(
         "3-D Secure", [("Order", payment.reference), ("Amount", payment.sum)],
-        "The amount decides how it ends: \(payment.plan.isGood ? "well" : "with a refusal").",
+        "The amount decides how it ends: \(payment.plan.isApproved ? "well" : "with a refusal").",
         [("\(payment.id)/result", "Continue")])
     }
     if let refusal = exchange.refuse(String(parts[2]), outOf: "result") { return refusal }
-    let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isGood)
+    let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isApproved)
     emulator.put(payment, &exchange)
     emulator.notify(payment, code, &exchange)
     let parameters = PayFortAnswer.payment(payment, code)

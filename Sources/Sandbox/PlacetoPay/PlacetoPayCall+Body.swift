@@ -16,7 +16,7 @@ extension PlacetoPayCall {
     guard let expiration, let time = SeedTime(abbreviated: Array(expiration.utf8)) else { return }
     if time.seconds < POSIX.seconds + 300 {
       review.find(
-        .rejection(.invalidValue), "expiration", "it must be at least five minutes from the time that it is now")
+        .rejection(.invalidValue), "expiration", "it must be at least five minutes from the current time")
     }
   }
 }

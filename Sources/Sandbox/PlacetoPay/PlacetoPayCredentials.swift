@@ -50,7 +50,7 @@ enum PlacetoPayCredentials {
     guard let time = SeedTime(abbreviated: Array(seed.utf8)) else { return "103" }
     guard abs(time.seconds - POSIX.seconds) <= SeedTime.tolerance else {
       review.find(
-        .rejection(.invalidValue), "auth.seed", "it is more than five minutes from the time that it is now")
+        .rejection(.invalidValue), "auth.seed", "it is more than five minutes from the current time")
       return "103"
     }
     return nil

@@ -65,7 +65,7 @@ extension PlacetoPayEmulator {
         PlacetoPayAnswer.failed(400, "request_not_valid", "instrument.token.token does not exist"))
     }
     exchange.review.subject = session.id
-    settle(&session, isGood: exchange.plan(or: session.plan).isGood, &exchange)
+    settle(&session, isGood: exchange.plan(or: session.plan).isApproved, &exchange)
     return .json(200, PlacetoPayAnswer.session(session))
   }
 

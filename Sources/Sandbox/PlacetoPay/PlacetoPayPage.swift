@@ -16,7 +16,7 @@ enum PlacetoPayPage {
     if let refusal = exchange.refuse(parts[4], outOf: "approve", "reject", "cancel") { return refusal }
     switch parts[4] {
     case "approve":
-      emulator.settle(&session, isGood: exchange.plan(or: session.plan).isGood, &exchange)
+      emulator.settle(&session, isGood: exchange.plan(or: session.plan).isApproved, &exchange)
     case "reject": emulator.settle(&session, isGood: false, &exchange)
     default: emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &exchange)
     }

@@ -20,7 +20,7 @@ struct MistakeCards {
   }
 
   var html: HTML {
-    let severe = noted
+    let severe = ratedNotes
     let rows = table.rows.filter { $0.killedBy > 0 }
     var names: [String] = []
     for row in rows where !names.contains(row.fault) { names.append(row.fault) }
@@ -54,7 +54,7 @@ struct MistakeCards {
   }
 
   /// The notes that rate the severity of their mistake.
-  private var noted: HTML {
+  private var ratedNotes: HTML {
     var groups: [(note: Note, cases: [Case])] = []
     for testCase in facts.cases {
       for note in testCase.notes where note.severity != nil && !note.isInternal {
@@ -80,7 +80,7 @@ struct MistakeCards {
     let shown = Array(cards.prefix(Self.inFull))
     let rest = Array(cards.dropFirst(Self.inFull))
     let more: HTML = rest.isEmpty ? .none : .folded("\(rest.count) more", "<div class=\"cards\">\(rest)</div>")
-    return "<h3>By what they let happen, the worst first</h3><div class=\"cards\">\(shown)</div>\(more)"
+    return "<h3>By their consequence, the worst first</h3><div class=\"cards\">\(shown)</div>\(more)"
   }
 
   private func links(_ cases: [Case]) -> HTML {

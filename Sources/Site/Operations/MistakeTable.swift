@@ -7,7 +7,7 @@ struct MistakeTable: Sendable {
   let facts: OperationFacts
   let rows: [KillTable.Row]
   /// The cases of messages that a verification may wrongly accept, which no rewrite of a formula does.
-  let beliefs: [BeliefCases]
+  let wronglyAccepted: [BeliefCases]
   /// In how many operations each mistake can be made; one that few can have concerns what is special about this
   /// formula.
   let spread: [String: Int]
@@ -21,7 +21,7 @@ struct MistakeTable: Sendable {
     let names = Set(rows.map(\.fault))
     spread = Dictionary(
       uniqueKeysWithValues: names.map { name in (name, Set(kills.rows(with: name).map(\.operation)).count) })
-    beliefs = BeliefCases.all(of: facts.operation, facts.cases)
+    wronglyAccepted = BeliefCases.all(of: facts.operation, facts.cases)
     let trials = rows.isEmpty ? nil : MistakeTrials(facts.operation)
     let cases = Dictionary(facts.cases.map { ($0.id, $0) }) { one, _ in one }
     (self.trials, self.cases) = (trials, cases)

@@ -33,7 +33,7 @@ struct OperationFacts: Sendable {
 
   /// The bytes of an input that shows enough: published cases and baselines of this size rank as equal, and the first
   /// is taken.
-  private static let enough = 200
+  private static let sufficientInputSize = 200
   /// The most bytes of a step that a reader looks through.
   private static let longestStep = 240
 
@@ -53,7 +53,7 @@ struct OperationFacts: Sendable {
       let isBaseline = flags.contains("Baseline")
       return (
         isUsual(testCase) ? 0 : 1, isPublished ? 0 : isBaseline ? 1 : 2 + flags.count,
-        isLong ? size : isPublished || isBaseline ? -min(size, Self.enough) : -size
+        isLong ? size : isPublished || isBaseline ? -min(size, Self.sufficientInputSize) : -size
       )
     }
     return accepted.min { rank($0) < rank($1) } ?? cases.first

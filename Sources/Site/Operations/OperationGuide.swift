@@ -76,7 +76,7 @@ struct OperationGuide {
       return "<li>\(HTML.badge(group.weakness.severity.rawValue)) \(names): \(group.weakness.finding)</li>" as HTML
     }
     return
-      "<div class=\"warning\"><p>This signature leaves open, in the messages that carry it:</p><ul class=\"plain\">\(items)</ul></div>"
+      "<div class=\"warning\"><p>Weaknesses of this signature in the messages that carry it:</p><ul class=\"plain\">\(items)</ul></div>"
   }
 
   /// Its own findings, then those of the messages that carry it.
@@ -123,7 +123,7 @@ struct OperationGuide {
       \(HTML.terms(input))
       \(WorkedExample(operation, example).html)
       <h3>Answer</h3>\(answer)
-      <h3>Why it is known</h3><ul>\(evidence)</ul>
+      <h3>Why the answer is known</h3><ul>\(evidence)</ul>
       """
   }
 }

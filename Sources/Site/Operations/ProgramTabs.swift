@@ -42,7 +42,7 @@ struct ProgramTabs {
       HTML.folded("For <code>\(Notation.readable(facts.formulas[index + 1].expression))</code>", Self.block(programs))
     }
     return
-      "<p>Each takes and answers bytes; CI runs them against the cases, Swift's with the digests of this kit in place of swift-crypto's.</p>\(Self.block(first))\(others)"
+      "<p>Each takes and returns bytes; CI runs them against the cases, Swift's with the digests of this kit in place of swift-crypto's.</p>\(Self.block(first))\(others)"
   }
 
   private static func block(_ programs: [Program]) -> HTML {

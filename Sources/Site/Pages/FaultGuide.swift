@@ -53,14 +53,14 @@ struct FaultGuide {
   private func places(_ page: Page) -> HTML {
     let caught = rows.map { row(page, $0.operation, $0.place, $0.caught) }
     let believed = tables.flatMap { table in
-      table.beliefs.filter { $0.mutation.fault == fault }.map {
+      table.wronglyAccepted.filter { $0.mutation.fault == fault }.map {
         row(page, table.facts.operation.name, $0.mutation.place, $0.cases.map(\.id))
       }
     }
     guard !(caught + believed).isEmpty else {
       let shown: HTML = fault.usualCase.map { " \(page.link(Paths.testCase($0), .code($0))) is one." } ?? .none
       return """
-        <p>No case is aimed at it. A run recognises it by the answers themselves, in any case in which they show it, for \
+        <p>No case targets it. A run recognises it from the answers, in any case that shows it, for \
         example: \(PortPhrase.clause(fault.phrase(at: fault.usualPlace))).\(shown)</p>
         """
     }

@@ -11,15 +11,15 @@ struct FaultIndex {
     page.trail = [("index.html", "Start")]
     page.lead = """
       <p class="lead">What SDKs get wrong: \(Fault.all.count) mistakes with formulas, \(Fault.messages.count) with messages. A failing
-      run names them. The page of each says which cases catch it; \(recognised) are recognised by the answers alone. The mark is the worst
+      run names them. The page of each says which cases catch it; \(recognised) are recognised from the answers only. The badge is the worst
       that comes of it.</p>
       """
     page.sections = [
       ("formulas", "With formulas", list(Fault.all, page)), ("messages", "With messages", list(Fault.messages, page)),
       ("severities", "How bad they are", severities),
       (
-        "more", "Beside them",
-        "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
+        "more", "Not mistakes",
+        "<p>What correct SDKs do differently is not a mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
       ),
     ]
     return page
@@ -33,7 +33,7 @@ struct FaultIndex {
   /// How many faults no case is made for.
   private var recognised: Int {
     let caught = Set(
-      kills.rows.filter { $0.killedBy > 0 }.map(\.fault) + tables.flatMap(\.beliefs).map(\.mutation.fault.name))
+      kills.rows.filter { $0.killedBy > 0 }.map(\.fault) + tables.flatMap(\.wronglyAccepted).map(\.mutation.fault.name))
     return (Fault.all + Fault.messages).count { !caught.contains($0.name) }
   }
 

@@ -6,7 +6,7 @@ enum FreedomIndex {
     var page = Page(path: "freedoms.html", title: "Freedoms")
     page.trail = [("index.html", "Start")]
     page.lead =
-      "<p class=\"lead\">What right SDKs do differently. No case fails one for it, and CI proves that with a port that takes it.</p>"
+      "<p class=\"lead\">What correct SDKs do differently. No case fails an SDK for it, and CI proves that with a port that does it.</p>"
     let rows = Freedom.all.map { freedom in
       "<tr id=\"\(freedom.name)\"><th scope=\"row\"><code>\(freedom.name)</code></th><td>An SDK \(freedom.phrase)</td><td>\(freedom.seenIn)</td></tr>"
         as HTML

@@ -44,7 +44,7 @@ struct GatewayGuide {
     }
     guard !maps.isEmpty else { return .none }
     return """
-      <p>Each field of a message was changed, and the signature was watched.</p>
+      <p>Each field of a message was changed, and the signatures were compared.</p>
       <ul class="cells-of key"><li class="whole">signed</li><li class="part">in part</li><li class="none">not signed</li></ul>\(maps)
       """
   }

@@ -68,7 +68,7 @@ struct ReportDifference {
     page.trail = [("index.html", "Start"), ("results/index.html", "Results")]
     let corpus =
       isOtherCorpus
-      ? "The corpus is another: new, gone and changed cases are its doing." : "Both are of the same corpus."
+      ? "The corpora differ: new, gone and changed cases come from that." : "Both used the same corpus."
     page.lead = "<p class=\"lead\">\(summary). \(corpus)</p>"
     page.sections = [
       ("broken", "Broken", list(broken, page)), ("fixed", "Fixed", list(fixed, page)),

@@ -13,15 +13,15 @@ struct ResultMatrix {
     guard !results.isEmpty else {
       page.lead = """
         <p class="lead">No results yet: this site was made without reports.</p>
-        <p>Check a port, which writes a report, and make the site anew with it:</p>
+        <p>Check a port, write a report, and make the site again with it:</p>
         \(HTML.command("payconform check --port \"./port\" --report json=run.json\npayconform site public --results run.json"))
-        <p>Several reports, of one port or of many, become one matrix: <code>--results</code> may stand as often as there are reports.
-        \(page.link("start/sdk.html", "I write an SDK")) says how a port is made.</p>
+        <p>Several reports, of one port or of many, become one matrix: give <code>--results</code> once for each report.
+        \(page.link("start/sdk.html", "I write an SDK")) says how to make a port.</p>
         """
       return page
     }
     page.lead =
-      "<p class=\"lead\">\(count(results.count, "report")); how bad the worst failing case is, and the share of the cases that pass, of those that the port offers.</p>"
+      "<p class=\"lead\">\(count(results.count, "report")); the severity of the worst failing case, and the share of the offered cases that pass.</p>"
     page.sections = [
       ("ports", "Ports", ports(page)), ("matrix", "Operations", matrix(page)),
       ("differences", "What changed", changes(page)),

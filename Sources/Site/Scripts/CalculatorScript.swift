@@ -12,7 +12,7 @@ enum CalculatorScript {
       const trees = [...document.querySelectorAll('.trees > .formula')];
       const answer = document.getElementById('answer'), word = document.getElementById('word');
 
-      // The port is most of what the page loads, and who only reads needs none of it: it comes with the first step into the form.
+      // The port is most of what the page loads, and readers do not need it: it is loaded when the form first gets focus.
       const load = () => {
         if (document.getElementById('port')) return;
         const script = document.createElement('script');
@@ -62,7 +62,7 @@ enum CalculatorScript {
         return node.has('base64') ? port.Buffer.from(node.get('base64'), 'base64') : undefined;
       };
 
-      // The value of a part: a step is the port's own, where it has one; the rest follows from the parts below.
+      // The value of a node: the port's own step, if it has one, or else what follows from the nodes below.
       const evaluate = (item, input, steps) => {
         const { op, name, step, hex } = item.dataset;
         const operands = [...item.querySelectorAll(':scope > ul > li')].map((child) => evaluate(child, input, steps));
@@ -75,7 +75,7 @@ enum CalculatorScript {
       };
       const apply = (op, name, hex, operands, input) => {
         if (op === 'field') {
-          // What a message carries is no input of its verification.
+          // A field of the message itself is not an input of its verification.
           if (!form.querySelector(`[data-field="${name}"]`)) return undefined;
           return bytesOf(input.get(name)) ?? port.Buffer.alloc(0);
         }
@@ -118,7 +118,7 @@ enum CalculatorScript {
         for (const tree of trees) tree.hidden = tree !== chosen;
         evaluate(chosen.querySelector('li'), input, steps);
       };
-      // Which formula an input chooses: what the cases say of its shape, else the one with the steps that the port took.
+      // The formula of an input: the one that the cases give for its shape, or else the one with the port's steps.
       const choices = JSON.parse(form.dataset.choices ?? '{}');
       const choice = (steps) => {
         const shape = [...form.querySelectorAll('[data-field]')].flatMap((control) => {

@@ -44,7 +44,7 @@ enum NodeScript {
       const timingSafeEqual = (one, other) => one.reduce((sum, byte, at) => sum | (byte ^ other[at]), 0) === 0;
       const randomBytes = (size) => crypto.getRandomValues(new Buffer(size));
 
-      // A message with its padding, as words; the length in bits stands in the last `size / 8` bytes.
+      // A message with its padding, as words; the length in bits is in the last `size / 8` bytes.
       const padded = (bytes, size, isLittle) => {
         const whole = new Uint8Array(Math.ceil((bytes.length + 1 + size / 8) / size) * size);
         whole.set(bytes);

@@ -15,7 +15,7 @@ enum SearchIndex {
       rows.append(.array([.text(kind), .text(title), .text(text), .text(path)]))
     }
     for fact in facts { operation(fact, add) }
-    for page in Doors.all {
+    for page in ReaderGuides.all {
       let titles = page.sections.map { $0.title.drop { !$0.isLetter } }.joined(separator: ". ")
       add(
         "page", page.title,

@@ -7,7 +7,7 @@ enum SiteScript {
       const box = document.getElementById('search'), list = document.getElementById('found');
       let index, active = -1;
 
-      // The index is a script, since a page that is opened from a disk may load no other file; it comes when it is needed.
+      // The index is a script, since a page opened from disk may load no other file; it is loaded when needed.
       const load = () => {
         if (index || document.getElementById('index')) return;
         const script = document.createElement('script');
@@ -16,7 +16,7 @@ enum SiteScript {
         document.head.append(script);
       };
       const split = (text) => text.toLowerCase().split(/[^\p{L}\p{N}#_]+/u).filter(Boolean);
-      // What kind of thing is wanted first, and of equals the one with the shortest name.
+      // The kinds of results that come first; among equals, the shortest name comes first.
       const weights = { operation: 0, page: 0, gateway: 0, severity: 0, mistake: 1, freedom: 1, 'not protected': 1, field: 2 };
       let synonyms = {};
       globalThis.payconformSearch = (rows, names) => {
@@ -25,9 +25,9 @@ enum SiteScript {
         find();
       };
 
-      // Words that tell nothing of what is looked for.
+      // Words that say nothing about what is searched for.
       const idle = new Set('a an and are be by can do does for how i in is it my of on or the to what when where which who why with'.split(' '));
-      // A whole word before its beginning, that before a form of it, and the middle of a word last; short ones are in the middle of too many.
+      // Ranks a whole word first, then a prefix, then a stem, and last the middle of a word, except for short words, which occur in too many.
       const place = ({ title, text }, word) => {
         const stem = word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word;
         if (title.includes(` ${word} `)) return 0;
@@ -114,7 +114,7 @@ enum SiteScript {
         box.focus();
       });
 
-      // Rows that were never shown have a guessed height, so where the target stands is known only when those around it are laid out.
+      // Rows that were never shown have an estimated height, so the target's position is known only when those around it are laid out.
       const settle = (place, rounds) => {
         const before = place.getBoundingClientRect().top;
         place.scrollIntoView({ behavior: 'instant' });
@@ -124,7 +124,7 @@ enum SiteScript {
       let isMoved = false;
       for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(kind, () => { isMoved = true; }, { passive: true });
 
-      // A link to what stands in a folded row opens it; the name of a case is above what is linked.
+      // A link into a folded row opens it; the name of a case is above the linked element.
       const open = () => {
         let id = '';
         try { id = decodeURIComponent(location.hash.slice(1)); } catch { return; }

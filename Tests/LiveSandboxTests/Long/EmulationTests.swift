@@ -18,7 +18,7 @@ struct EmulationTests {
   }
 
   /// A scenario refuses a call that no gateway has, so it must know all calls that the record shows.
-  private func expectCallsCanBeNamed(_ venue: Venue) async throws {
+  private func expectCallsCanBeNamed(_ venue: TestTarget) async throws {
     let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
     let records = try JSON(parsing: Array(answer.body.utf8))["records"]?.elements ?? []
@@ -48,7 +48,7 @@ struct EmulationTests {
   }
 
   /// Runs them one after the other, so that a fault hits the same flow every time.
-  private func run(_ flows: [Flow], _ venue: Venue) async throws {
+  private func run(_ flows: [Flow], _ venue: TestTarget) async throws {
     for flow in flows {
       do { try await flow.run(venue) } catch { Issue.record(error, "\(flow.testDescription)") }
     }

@@ -9,7 +9,7 @@ final class Options
 {
     private const OTHERS = ['without', 'demands', 'text', 'refusals', 'skip'];
 
-    private const NOT_NONE = 'which is for operations that build a request or a body alone: what is computed, read or verified must be refused';
+    private const NOT_NONE = 'which is only for operations that build a request or a body: others must refuse';
 
     public readonly bool $refusesUnnamed;
 
@@ -45,7 +45,7 @@ final class Options
         if (isset($words[$name])) {
             return match (true) {
                 !$isList || $value === [] => 'must be a list of words',
-                array_diff($value, $words[$name]) !== [] => 'has a word that is none of ' . implode(', ', $words[$name]),
+                array_diff($value, $words[$name]) !== [] => 'has a word that is not one of ' . implode(', ', $words[$name]),
                 default => null,
             };
         }
@@ -59,7 +59,7 @@ final class Options
                 $value === 'unnamed' || $value === 'none' => null,
                 default => 'must say "unnamed", or "none" where a request or a body is built, or nothing',
             },
-            default => 'is no option of the operation: there are ' . implode(', ', [...array_keys($words), ...self::OTHERS]),
+            default => 'is not an option of the operation: there are ' . implode(', ', [...array_keys($words), ...self::OTHERS]),
         };
     }
 

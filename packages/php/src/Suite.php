@@ -37,7 +37,7 @@ final class Suite
         }
         $this->cases = $cases;
         foreach ([...array_keys($operations), ...array_keys($options)] as $name) {
-            isset($known[$name]) || throw new \InvalidArgumentException("'$name' is no operation of the suite, or not among the functions");
+            isset($known[$name]) || throw new \InvalidArgumentException("'$name' is not an operation of the suite, or not among the functions");
         }
         foreach ($cases as $case) {
             $isAsked = $isAsked || $case->leftOut() === null;

@@ -9,7 +9,7 @@ from .json_text import Members
 
 OTHERS = ("without", "demands", "text", "refusals", "skip")
 ABSENT = object()
-NOT_NONE = "which is for operations that build a request or a body alone: what is computed, read or verified must be refused"
+NOT_NONE = "which is only for operations that build a request or a body: others must refuse"
 
 
 def is_built(operation):
@@ -41,11 +41,11 @@ class Options:
             if not is_list or not value:
                 raise ValueError(f"{place} must be a list of words")
             if not set(value) <= set(words):
-                raise ValueError(f"{place} has a word that is none of {', '.join(words)}")
+                raise ValueError(f"{place} has a word that is not one of {', '.join(words)}")
         elif name in ("clock", "nonce"):
             raise ValueError(f"{place} is for 'payconform check' alone, which judges with the {name} that an answer carries")
         elif name not in OTHERS:
-            raise ValueError(f"{place} is no option of the operation: there are {', '.join([*self._choices, *OTHERS])}")
+            raise ValueError(f"{place} is not an option of the operation: there are {', '.join([*self._choices, *OTHERS])}")
         elif name in ("without", "demands", "skip") and not is_list:
             raise ValueError(f"{place} must be a list of names")
         elif name == "text" and value != "utf8":

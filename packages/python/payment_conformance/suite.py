@@ -28,7 +28,7 @@ class Suite:
             self.cases += [Case(self, golden, (op,), suite.get("match"), *known[op]) for golden in suite.get("cases")]
         unknown = [name for name in [*self._calls, *options] if name not in known]
         if unknown:
-            raise ValueError(f"'{unknown[0]}' is no operation of the suite, or not among the functions")
+            raise ValueError(f"'{unknown[0]}' is not an operation of the suite, or not among the functions")
         if not any(case.left_out() is None for case in self.cases):
             raise ValueError("there is no case to ask")
 

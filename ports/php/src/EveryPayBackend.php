@@ -76,6 +76,6 @@ final class EveryPayBackend
     private static function members(string $body): Members
     {
         return new Members(Json::readObject(Text::bounded($body))
-            ?? throw Rejected::MalformedBody->because('the body is no JSON object'));
+            ?? throw Rejected::MalformedBody->because('the body is not a JSON object'));
     }
 }

@@ -93,7 +93,7 @@ final class PlacetoPay
 
     private static function verify(Steps $step, string $body, string $secretKey): bool
     {
-        $body = Json::readObject(Text::bounded($body)) ?? throw Rejected::MalformedBody->because('the body is no JSON object');
+        $body = Json::readObject(Text::bounded($body)) ?? throw Rejected::MalformedBody->because('the body is not a JSON object');
         $requestId = self::member($body, 'requestId');
         // The digits are hashed, so they must be the ones that every writer of an integer would send.
         if ($requestId instanceof JsonNumber && preg_match('/^(?:0|[1-9][0-9]*+)\z/', $requestId->text) === 1) {

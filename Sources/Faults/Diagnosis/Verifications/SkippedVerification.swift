@@ -96,7 +96,7 @@ struct SkippedVerification {
 
   private static func isWronglyRefused(_ outcome: Outcome) -> Bool {
     guard case .reject(let code, _, _) = outcome.reply else { return false }
-    return code == Rejection.Code.signatureMismatch.rawValue && !outcome.testCase.expectation.takesRejection
+    return code == Rejection.Code.signatureMismatch.rawValue && !outcome.testCase.expectation.allowsRejection
   }
 
   static func isForged(_ outcome: Outcome) -> Bool {

@@ -78,7 +78,7 @@ public final class Conformance {
         List<String> unknown = new ArrayList<>(operations.keySet());
         unknown.removeAll(known.keySet());
         if (!unknown.isEmpty()) {
-            throw new IllegalStateException("'" + unknown.get(0) + "' is no operation of the suite");
+            throw new IllegalStateException("'" + unknown.get(0) + "' is not an operation of the suite");
         }
         if (cases.values().stream().allMatch(golden -> golden.leftOut() != null)) {
             throw new IllegalStateException("there is no case to ask");

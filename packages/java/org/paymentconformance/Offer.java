@@ -20,8 +20,8 @@ final class Offer {
         this.choices = choices;
         answers = choices.stream().filter(choice -> choice.isOfAnswers() && options.words.containsKey(choice.name())).findFirst().orElse(null);
         if (options.refusesNothing && !builds(operation)) {
-            throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is for operations that build a request or a body alone: "
-                + "what is computed, read or verified must be refused");
+            throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is only for operations that build a request or a body: "
+                + "others must refuse");
         }
         options.words.forEach((name, words) -> {
             String problem = problem(name, words);
@@ -43,12 +43,12 @@ final class Offer {
         Choice choice = choices.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
         if (choice == null) {
             Stream<String> known = Stream.concat(choices.stream().map(Choice::name), Stream.of("without", "demands", "text", "refusals", "skip"));
-            return "is no option of the operation: there are " + known.collect(Collectors.joining(", "));
+            return "is not an option of the operation: there are " + known.collect(Collectors.joining(", "));
         }
         if (words.isEmpty()) {
             return "must be a list of words";
         }
-        return choice.words().containsAll(words) ? null : "has a word that is none of " + String.join(", ", choice.words());
+        return choice.words().containsAll(words) ? null : "has a word that is not one of " + String.join(", ", choice.words());
     }
 
     boolean refusesUnnamed() {

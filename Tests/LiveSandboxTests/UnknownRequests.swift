@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 /// Requests that no SDK of a gateway would send: other paths, other methods.
-enum Stranger {
+enum UnknownRequests {
   /// The emulation's status for a request with a meaningless body; `nil` at a real gateway, which is left alone.
   static func status(
-    _ venue: Venue, _ variable: String, _ method: String, _ path: String, contentType: String = "application/json"
+    _ venue: TestTarget, _ variable: String, _ method: String, _ path: String, contentType: String = "application/json"
   ) async throws -> Int? {
     guard let control = try venue.control(variable) else { return nil }
     let url = try #require(URL(string: path, relativeTo: control)?.absoluteURL)
@@ -35,7 +35,7 @@ enum Stranger {
   }
 
   /// Checks that a button that a customer's page does not have is refused and reported.
-  static func press(_ button: URL, _ venue: Venue, _ variable: String) async throws {
+  static func press(_ button: URL, _ venue: TestTarget, _ variable: String) async throws {
     #expect(try await LiveClient.send("POST", button, [], "").status == 404)
     // The record masks a key with many digits like a card number; the path after it identifies the request.
     // Flows of other gateways press such buttons at the same time.
@@ -46,7 +46,7 @@ enum Stranger {
 
   /// The findings about the newest request of a method to a gateway's path with this ending.
   static func findings(
-    _ venue: Venue, _ variable: String, _ method: String, _ path: String, of gateway: String = ""
+    _ venue: TestTarget, _ variable: String, _ method: String, _ path: String, of gateway: String = ""
   ) async throws -> [String] {
     let control = try #require(try venue.control(variable))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)

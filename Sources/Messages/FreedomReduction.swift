@@ -4,7 +4,7 @@ package import Gateways
 /// Reduces requests by what right SDKs may do differently, so that requests with the same meaning become equal.
 ///
 /// Free parts must still not contain a secret; ``WireSurplus`` inspects them.
-package struct FreeMessage {
+package struct FreedomReduction {
   private let freedoms: [RequestFreedom]
 
   package init(_ freedoms: [RequestFreedom]) { self.freedoms = freedoms }

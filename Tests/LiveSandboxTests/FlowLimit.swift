@@ -2,8 +2,8 @@
 ///
 /// All test cases begin together, and an emulation keeps only the newest hundred callbacks: with two hundred concurrent
 /// flows, one would look for its callback after it was dropped.
-actor Turns {
-  static let flows = Turns(16)
+actor FlowLimit {
+  static let flows = FlowLimit(16)
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 
 /// A place in an input where another value can be put.
-struct Spot {
+struct InputPlace {
   /// The names on the path; those inside a message that is text follow the name of the text.
   let path: [String]
   /// The current value; `nil` where the input has none.
@@ -17,7 +17,7 @@ struct Spot {
   /// The places of an input, and those of known fields that the input lacks.
   ///
   /// - Parameter names: further names that a member of an object may have.
-  static func all(_ input: JSON, _ operation: Operation, names: [String]) -> [Spot] {
+  static func all(_ input: JSON, _ operation: Operation, names: [String]) -> [InputPlace] {
     var known: [[String]] = operation.fields.map { [$0.name] }
     for table in operation.tables { known += table.rules.map { [table.place] + $0.path } }
     let read = (operation.response?.members ?? []).map { $0.split(separator: ".").map(String.init) }
@@ -31,14 +31,14 @@ struct Spot {
   }
 }
 
-extension Spot {
+extension InputPlace {
   /// Collects the places of an input.
   private struct Walk {
     let known: [[String]]
-    var spots: [Spot] = []
+    var spots: [InputPlace] = []
 
     mutating func visit(_ value: JSON, _ path: [String], isInner: Bool, _ replaced: @escaping (JSON?) -> JSON) {
-      if !path.isEmpty { spots.append(Spot(path: path, value: value, isInner: isInner, replaced: replaced)) }
+      if !path.isEmpty { spots.append(InputPlace(path: path, value: value, isInner: isInner, replaced: replaced)) }
       let inside = isInner || !path.isEmpty
       switch value {
       case .object(let members) where (try? TextInput.encoded(value, "")) == nil:
@@ -74,7 +74,7 @@ extension Spot {
       }
       for way in absent {
         spots.append(
-          Spot(path: way, value: nil, isInner: isInner) { new in
+          InputPlace(path: way, value: nil, isInner: isInner) { new in
             let added = new.map { [JSON.Member(JSONText(way[path.count]), $0)] } ?? []
             return replaced(.object(members + added))
           })

@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 
 /// What people have to say about new waivers, given once for all of them: `--issue`, `--owner` and `--reason`.
-struct WaiverWords {
+struct WaiverDefaults {
   static let names = ["--issue", "--owner", "--reason"]
 
   private let issue, owner, reason: String?

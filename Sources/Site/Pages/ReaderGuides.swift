@@ -2,7 +2,7 @@ import Gateways
 import Reports
 
 /// A page for the first hour of each of the three kinds of reader.
-enum Doors {
+enum ReaderGuides {
   static let all = [sdk, audit, ci]
 
   static let sdk = door(
@@ -28,16 +28,16 @@ enum Doors {
         &gt; {"t":"bye"}</pre>
         <p>For an SDK in Go, build the port first and name the program:</p>
         \(HTML.command("cp ports/templates/*.go . && go build -o port *.go\npayconform port-selftest --port \"./port\"\npayconform check --port \"./port\""))
-        <p>Write to stdout only messages; log to stderr. What the SDK does not have it leaves out of <code>ops</code>, and is not asked for.</p>
+        <p>Write to stdout only messages; log to stderr. What the SDK does not have, the port leaves out of <code>ops</code>; it is then not asked for it.</p>
         <p>An SDK that already sends its requests over HTTP can be tried without a port: the sandbox emulates the gateways on your machine,
-        and its page says of every request what is wrong with it.</p>
+        and its page says what is wrong with each request.</p>
         \(HTML.command("payconform sandbox"))
         """
       ),
       (
         "read", "3. Read what it says",
         """
-        <p>A failure has the case, what was expected, what came, the first difference and, where it is known, the mistake with how to
+        <p>A failure shows the case, the expected and the actual answer, the first difference and, if known, the mistake and how to
         fix it. The page of each <a href="../operations.html">operation</a> shows the formula, an example byte by byte and programs to compare with.</p>
         \(HTML.command("payconform check --port \"./port\" --only \"edfapg.*\" --report html=report.html\npayconform explain edfapg.hash.sale\npayconform diagnose edfapg.hash.sale --got VALUE"))
         """
@@ -57,7 +57,7 @@ enum Doors {
       (
         "recompute", "1. Recompute a signature",
         """
-        <p>Every intermediate value by name, with secrets masked; the inputs of each <a href="../operations.html">operation</a> stand on its page:</p>
+        <p>Every intermediate value by name, with secrets masked; the inputs of each <a href="../operations.html">operation</a> are on its page:</p>
         \(HTML.command("echo '{\"email\": \"doe@example.com\", \"password\": \"…\", \"cardNumber\": \"4111111111111111\"}' | payconform explain edfapg.hash.sale"))
         <p>Or type the inputs into that page; the calculator runs in the page, and nothing leaves it.</p>
         """
@@ -66,17 +66,17 @@ enum Doors {
         "traffic", "2. Judge recorded traffic",
         """
         <p>HAR, mitmproxy, <code>curl --trace</code>, raw HTTP and NDJSON are read. Secrets come from a file, never from arguments; <code>payconform help audit</code> has
-        the members for each gateway. Without it all but the signatures is judged.</p>
+        the members for each gateway. Without it, everything except the signatures is judged.</p>
         <pre>{"payfort": [{"accessCode": "…", "requestPhrase": "…", "responsePhrase": "…", "algorithm": "sha256"}]}</pre>
         \(HTML.command("payconform audit traffic.har --secrets secrets.json --report html=audit.html"))
         <p>For each payment message: whether its signature is right, which mistake made a wrong one, replays, amounts that differ, leaked secrets and
-        card numbers. Status 0: nothing is wrong. 1: a signature or something beside it is. 4: nothing could be judged.</p>
+        card numbers. Status 0: nothing is wrong. 1: a signature or something else is. 4: nothing could be judged.</p>
         """
       ),
       (
         "coverage", "3. See what a signature does not cover",
         """
-        <p>The page of each gateway (\(gateways)) draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
+        <p>The page of each gateway (\(gateways)) shows what is signed in its messages, and lists what follows, with two inputs that prove it.</p>
         \(HTML.command("payconform analyze edfapg"))
         """
       ),
@@ -101,15 +101,15 @@ enum Doors {
         <p>There is a test case for each golden case. A failure is a <code>failure</code> element; a case whose failure is waived is
         <code>skipped</code>, and its message says until when, by whom and under which issue:</p>
         <pre>&lt;skipped message="fail, waived until 2030-01-01 by payments, https://issues.example/7: fixed in 2.4"/&gt;</pre>
-        <p>A case behind its last day fails again. A waiver of a case that passes fails the run:
-        it has to go.</p>
+        <p>After the last day of its waiver a case fails again. A waiver of a case that passes fails the run:
+        remove it.</p>
         """
       ),
       (
         "waive", "3. Waive what is known",
         """
         \(HTML.command("payconform help waivers\npayconform check --port \"./port\" --waivers waivers.json"))
-        <p>A waiver names one case, or a pattern with the most cases that it may mean (<code>cap</code>), and how they fail:</p>
+        <p>A waiver names one case, or a pattern with the maximum number of cases that it may cover (<code>cap</code>), and how they fail:</p>
         <pre>{"schemaVersion": 1, "waivers": [
           {"case": "edfapg.hash.sale#plus-*", "cap": 20, "verdict": "fail", "owner": "payments",
            "issue": "https://issues.example/7", "reason": "fixed in 2.4", "expires": "2030-01-01"}]}</pre>

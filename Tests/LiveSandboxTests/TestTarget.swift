@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// The place of a flow and its credentials: a gateway's own sandbox, or the emulation.
-struct Venue: Sendable {
+struct TestTarget: Sendable {
   private let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
 
   /// The gateways that the environment names.
-  static let live = Venue(
+  static let live = TestTarget(
     Dictionary(
       uniqueKeysWithValues: LiveVariables.all.flatMap(\.names).compactMap { name in
         LiveVariables.value(name).map { (name, $0) }

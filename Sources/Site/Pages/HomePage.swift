@@ -2,17 +2,17 @@ import Faults
 import Gateways
 
 /// The first page: links for three kinds of reader, and an overview.
-enum Entrance {
+enum HomePage {
   static func page(_ facts: [OperationFacts], digest: String) -> Page {
-    var page = Page(path: "index.html", title: "Does a payment SDK sign right?")
+    var page = Page(path: "index.html", title: "Does a payment SDK sign correctly?")
     let cases = facts.reduce(0) { $0 + $1.cases.count }
     page.lead = """
       <p class="lead">Golden cases, formulas and known mistakes for five payment gateways: \(grouped(cases)) cases, \
       \(Fault.all.count + Fault.messages.count) mistakes, \(facts.count) operations.</p>
       <ul class="doors">
-      \(door(page, Doors.sdk.path, "I write an SDK", "Connect it with a few lines, in any language, and be told per case what is wrong and which mistake it is."))
-      \(door(page, Doors.audit.path, "I audit", "Recompute a signature step by step, judge recorded traffic, see what a signature does not cover."))
-      \(door(page, Doors.ci.path, "I run CI", "One command with an exit code, a JUnit file, waivers that expire, a badge."))
+      \(door(page, ReaderGuides.sdk.path, "I write an SDK", "Connect it with a few lines, in any language, and learn for each case what is wrong and which mistake it is."))
+      \(door(page, ReaderGuides.audit.path, "I audit", "Recompute a signature step by step, judge recorded traffic, see what a signature does not cover."))
+      \(door(page, ReaderGuides.ci.path, "I run CI", "One command with an exit code, a JUnit file, waivers that expire, a badge."))
       </ul>
       """
     let gateways = Gateway.all.compactMap { gateway -> HTML? in
@@ -32,8 +32,8 @@ enum Entrance {
       (
         "corpus", "The cases",
         """
-        <p>The cases stand with their \(page.link("operations.html", "operations")). Every report names the SHA-256 of the corpus that it was made with;
-        of these cases it is <code>\(digest)</code>.</p>
+        <p>The cases are listed with their \(page.link("operations.html", "operations")). Every report names the SHA-256 of the corpus that it was made with;
+        that of these cases is <code>\(digest)</code>.</p>
         """
       ),
     ]
