@@ -39,7 +39,7 @@ extension Fault {
       mend: "Compare the names as text."),
     rule(
       "excluded-included", "signs …, which is left out of the signature",
-      story: "All parameters were signed, or the list of exceptions of another call was used.",
+      story: "The list of exceptions is missing, incomplete, or that of another call.",
       mend: "Remove the name before the pairs are sorted."
     ) { rule in rule.excluded.map { (.including($0), $0) } },
     rule(

@@ -112,8 +112,8 @@ extension Fault {
   /// A currency with another number of decimals.
   static let decimalsOfCurrency = Fault(
     "decimals-of-currency", "counts …",
-    story: "The list of currencies is that of another provider, which counts whole units, or was written from memory.",
-    mend: "Use the decimals of ISO 4217, list one.",
+    story: "The list of currencies is another provider's, is incomplete, or has a default for what is not in it.",
+    mend: "Use the decimals of ISO 4217, list one, and refuse a currency that is not in it.",
     usual: Usual("0 decimals in HUF, TWD", in: "amount.minor#currency-huf"))
 
   /// A check that is too strict.
@@ -127,7 +127,7 @@ extension Fault {
   static let valueTaken = Fault(
     "value-taken", "accepts …, which must be refused",
     story:
-      "Usual causes: unknown words are not refused, a pattern's $ matches before a final line feed, \\d and isdigit() know "
+      "Usual causes: no check at all, unknown words are not refused, a pattern's $ matches before a final line feed, \\d and isdigit() know "
       + "digits of all scripts, a limit is off by one.",
     mend:
       "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.",

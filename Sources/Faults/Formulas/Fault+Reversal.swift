@@ -26,9 +26,9 @@ extension Fault {
       "reversal-by-utf16", .utf16, "reverses … by UTF-16 unit instead of byte",
       story: "JavaScript's split('').reverse() and C#'s Array.Reverse tear the two halves of an emoji apart."),
     Fault(
-      "reversal-of-parts", "reverses the parts of … one by one instead of together",
-      story: "Each value was reversed before they were joined, which also keeps their order.",
-      mend: "Join first, then reverse the whole."
+      "reversal-of-parts", "reverses the parts of … one by one instead of together, or joins them in the opposite order",
+      story: "Each value was reversed before they were joined, or the values were swapped: the result is the same.",
+      mend: "Join the values in the formula's order, then reverse the whole."
     ) { node, _ in
       guard case .apply(.reverse, let operand) = node else { return [] }
       return operand.mapJoin { parts in .join(parts.map { .reverse($0) }) }.map { [Rewrite($0)] } ?? []

@@ -102,7 +102,7 @@ extension Fault {
     mend: "Send the text that is signed, or sign the one that is sent.")
 
   static let sentUTCWithZone = Fault(
-    "sent-utc-with-zone", "writes the time in … by the clock of UTC and puts the given zone behind it",
+    "sent-utc-with-zone", "writes the time in … in UTC, followed by the zone that was given",
     story: "The time was converted to UTC, and the offset of the text was kept.",
     mend: "Send the text that was given: the time and its offset belong together.",
     usual: Usual("expiration", in: "placetopay.request.create#web-sample"))
@@ -221,7 +221,7 @@ extension Fault {
   /// The whole input is forwarded.
   static let handedOn = Fault(
     "sent-handed-on", "also sends whatever else it is given (…)",
-    story: "The caller's whole message was passed on, or put into the body as it is.",
+    story: "The caller's whole message was passed on, or a field was copied whatever the call is.",
     mend: "Copy the fields that the document lists for this call one by one, and nothing else of what came.",
     usual: Usual("amount, state", in: "everypay.backend.process#further-members"))
 

@@ -7,7 +7,7 @@ extension WireFault {
   static let amountWriting: [WireFault] = [
     amountFault(
       "amount-exponent-two-for-all", "uses two decimals for every currency",
-      story: "Cents were multiplied by 100 everywhere.",
+      story: "Amounts are multiplied by 100, or written with two decimals, whatever the currency.",
       mend: "Look up the exponent: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
     ) { scaled($0, exponent: 2) },
     amountFault(

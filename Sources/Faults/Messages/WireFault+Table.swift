@@ -76,7 +76,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-condition-unchecked", "ignores other fields when checking …", story: "Each field was checked by itself.",
+      "field-condition-unchecked", "ignores other fields when checking …",
+      story: "Each field was checked by itself, or the condition names only some of the other field's values.",
       mend: "Read what the document's column says about other fields; the gateway refuses the payment."
     ) { operation in
       conditions(operation) { rule, word in rule.heedless(of: word) }
