@@ -26,7 +26,8 @@ extension Fault {
       "reversal-by-utf16", .utf16, "reverses … by UTF-16 unit instead of byte",
       story: "JavaScript's split('').reverse() and C#'s Array.Reverse tear the two halves of an emoji apart."),
     Fault(
-      "reversal-of-parts", "reverses the parts of … one by one instead of together, or joins them in the opposite order",
+      "reversal-of-parts",
+      "reverses the parts of … one by one instead of together, or joins them in the opposite order",
       story: "Each value was reversed before they were joined, or the values were swapped: the result is the same.",
       mend: "Join the values in the formula's order, then reverse the whole."
     ) { node, _ in
