@@ -92,7 +92,8 @@ extension Gateway {
         forms: PayFortResponse.forms
       ).inOrder([.tooLong], [.wrongContentType, .malformedBody, .duplicateField], [.wrongType]).refusing(
         .duplicateField
-      ).choosing(PayFortResponse.encoding).lacking(PayFortLacks.forms),
+      ).choosing(PayFortResponse.encoding).lacking(PayFortLacks.forms)
+        .notShowing([["json-numbers-as-integers"]], because: "the amounts of responses are minor units"),
     ], stepNames: PayFortFormulas.stepNames, codes: [PayFortStatuses.codes, PayFortMessages.codes],
     // payfortdoc, iOS SDK operations: amount, maximum length 10.
     longestAmount: 10)
