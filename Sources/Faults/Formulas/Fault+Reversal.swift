@@ -84,7 +84,7 @@ extension Fault {
       return [Rewrite(.reverse(node))]
     },
     Fault(
-      "reversal-added", "reverses …, which stays as it is",
+      "reversal-added", "reverses …, which the formula leaves as it is",
       story: "One value is reversed in the formula, so all of them were.",
       mend: "Put this value in as it is."
     ) { node, site in
@@ -94,7 +94,7 @@ extension Fault {
       return [Rewrite(.reverse(node))]
     },
     Fault(
-      "reversal-of-the-message", "reverses …, which stays as it is",
+      "reversal-of-the-message", "reverses …, which the formula leaves as it is",
       story: "Other formulas of this or of another gateway reverse the message before they hash it.",
       mend: "Hash the message as it is; nothing is reversed here."
     ) { node, site in
