@@ -14,7 +14,7 @@ extension Fault {
       story: "Double.toString and Python's str(float) write 10.0 for 10."),
     amount(
       "amount-with-two-decimals", "writes … with two decimals", [.twoDecimals],
-      story: "sprintf('%.2f', $a) or toFixed(2) was hashed, and the amount as typed was sent."),
+      story: "sprintf('%.2f', $a) or toFixed(2) was hashed, and the amount was sent in another form."),
     amount(
       "amount-formatted", "writes … with grouped thousands and two decimals", [.formatted],
       story: "PHP's number_format($a, 2), Java's %,.2f and Python's {:,.2f} are made for people."),

@@ -6,7 +6,8 @@ extension WireFault {
   /// Mistakes with the meaning of a response.
   static let outcomes: [WireFault] = [
     WireFault(
-      "outcome-taken-for-another", "takes …", story: "An enumeration merges several states.",
+      "outcome-taken-for-another", "takes …",
+      story: "An enumeration merges several states, or what tells them apart is not read.",
       mend: "Keep the kinds apart: money moves only on approved."
     ) { operation in
       confusions(operation).map { from, to in

@@ -14,7 +14,7 @@ extension Fault {
   /// A member that contradicts the state and is ignored.
   static let contradictionUnseen = Fault(
     "member-unread", "does not see what contradicts the state in …",
-    story: "Only the state was read.",
+    story: "This member is not read, or not compared with the state.",
     mend: "Where members contradict each other the outcome is unknown: ask the gateway what became of the payment.")
 }
 
