@@ -89,103 +89,12 @@ extension POSIX {
     }
   }
 
-  /// A path without links, `.` and `..`; the last part need not exist.
-  package static func resolved(_ path: String) -> String {
-    var path = path
-    // A link may lead to a file that does not exist yet.
-    for _ in 0..<40 {
-      if let whole = realPath(path) { return whole }
-      let (folder, name) = split(path)
-      guard let real = realPath(folder) else { return path }
-      path = "\(real == "/" ? "" : real)/\(name)"
-      guard let target = linkTarget(path) else { return path }
-      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(real)/\(target)"
-    }
-    return path
-  }
-
-  /// The folder of a path, and its name there.
-  package static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let folder = String(path[..<slash])
-    return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
-  }
-
   /// Opens the root folder for each standard stream that is closed.
   ///
   /// Otherwise a file opened later would become stdout and receive the output. The root exists on any system, and can
   /// be neither read nor written like a file.
   package static func fillStandardStreams() {
     for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) < 0 { _ = unsafe open("/", O_RDONLY | O_CLOEXEC) }
-  }
-
-  /// Replaces or creates a file atomically, so that a reader sees the old or the new text.
-  ///
-  /// - Returns: why that failed; `nil` where it succeeded.
-  package static func write(_ text: [UInt8], inPlaceOf path: String) -> String? {
-    let target = resolved(path)
-    let new = "\(target).\(processIdentifier).new"
-    let mode = entry(target)?.mode
-    guard let file = create(new) else { return message() }
-    let isWhole = writeAll(file, text)
-    if let mode { _ = fchmod(file, mode_t(mode)) }
-    guard close(file), isWhole, unsafe rename(new, target) == 0 else {
-      let reason = message()
-      _ = unsafe unlink(new)
-      return reason
-    }
-    return nil
-  }
-
-  /// The path of this program; `nil` where the system does not tell, as in a root without `/proc`.
-  package static var executablePath: String? {
-    #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var path = [CChar](repeating: 0, count: Int(size))
-      guard unsafe path.withUnsafeMutableBufferPointer({ unsafe _NSGetExecutablePath($0.baseAddress, &size) }) == 0
-      else {
-        return nil
-      }
-      return realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-    #else
-      return realPath("/proc/self/exe")
-    #endif
-  }
-
-  /// The target of a link as the link states it; `nil` for anything but a link.
-  private static func linkTarget(_ path: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer -> Int in
-      guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
-      return unsafe readlink(path, start, buffer.count)
-    }
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
-  }
-
-  /// Creates a folder and its parents, and says whether it exists afterwards.
-  package static func makeFolders(_ path: String) -> Bool {
-    if let entry = entry(path) { return entry.isFolder }
-    let folder = split(path).folder
-    return unsafe (folder == path || makeFolders(folder)) && mkdir(path, 0o777) == 0
-  }
-
-  /// Renames a file or folder, and says whether that succeeded.
-  package static func move(_ path: String, to other: String) -> Bool { unsafe rename(path, other) == 0 }
-
-  /// Removes a file, or a folder with its contents; links are not followed.
-  package static func removeTree(_ path: String) {
-    if !isLink(path), let names = names(in: path) {
-      for name in names { removeTree("\(path)/\(name)") }
-      unsafe rmdir(path)
-    } else {
-      unsafe unlink(path)
-    }
   }
 
   /// The paths of all files below a folder, relative to it; links to folders count as files.

@@ -8,11 +8,11 @@ public import Formulas
 /// form, count as well.
 public struct Redactor: Sendable {
   private static let shortest = HiddenSpellings.shortest
-  private var spellings = HiddenSpellings()
+  private(set) var spellings = HiddenSpellings()
   /// The values whose spellings are already hidden; the cases of an operation share most of theirs.
   private var learned: Set<[UInt8]> = []
   /// The names of members whose values are never shown, however short.
-  private var secretNames: Set<String> = []
+  private(set) var secretNames: Set<String> = []
 
   /// Learns the secrets of an input for an operation.
   public init(_ fields: [InputField], _ input: JSON) { learn(fields, input) }
@@ -78,7 +78,7 @@ public struct Redactor: Sendable {
   /// Also learns the card numbers in a port's text, which may spell one with other digits than the input.
   package mutating func learnCards(in text: [UInt8]) { learn(text, "", .open) }
 
-  private mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
+  mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
     guard value.count >= Self.shortest else { return }
     switch secrecy {
     case .open:
@@ -114,43 +114,6 @@ public struct Redactor: Sendable {
     Array(card.prefix(6)) + Array(repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4)
   }
 
-  /// Learns the members of a message whose names mark them as secrets, such as the tokens of a response.
-  ///
-  /// The replacement shows the word that marks the name, because the name is data and may itself hold a secret.
-  private mutating func learnSecrets(in json: JSON) {
-    for member in json.members ?? [] {
-      if case .string(let text) = member.value, let word = SecretName.word(of: member.name.utf8) {
-        learn(text.utf8, word, .secret)
-      }
-      learnSecrets(in: member.value)
-    }
-    for element in json.elements ?? [] { learnSecrets(in: element) }
-  }
-
-  /// Learns them from JSON that cannot be parsed, including a last secret that was cut.
-  private mutating func learnSecrets(inBroken text: [UInt8]) {
-    for (name, value) in MemberScan.texts(in: text) {
-      guard let word = SecretName.word(of: name) else { continue }
-      learn(value, word, .secret)
-      if let plain = try? JSON(parsing: [UInt8(ascii: "\"")] + value + [UInt8(ascii: "\"")]).string {
-        learn(Array(plain.utf8), word, .secret)
-      }
-    }
-  }
-
-  /// Learns them from a form inside a member, such as an acquirer's answer that is passed on.
-  private mutating func learnSecrets(inForm text: [UInt8]) {
-    guard text.contains(UInt8(ascii: "&")) else { return }
-    for pair in text.split(separator: UInt8(ascii: "&")) {
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), let word = SecretName.word(of: pair[..<equals]) else {
-        continue
-      }
-      let value = Array(pair[(equals + 1)...])
-      learn(value, word, .secret)
-      learn(PercentEncoding.decode(value), word, .secret)
-    }
-  }
-
   /// Hides a short secret, such as a card's three digits, only next to its name; alone it would match everywhere.
   private mutating func learnShort(_ value: [UInt8], _ name: [UInt8]) {
     for (before, between, behind) in [
@@ -176,44 +139,6 @@ public struct Redactor: Sendable {
     for spelling in [spelling, forURLs, forURLs.filter { $0 != UInt8(ascii: "=") }] {
       spellings.forget(spelling)
       spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
-    }
-  }
-
-  /// The bytes with every secret replaced.
-  public func redact(_ bytes: [UInt8]) -> [UInt8] { spellings.replaced(in: bytes) }
-
-  /// The text with every secret replaced.
-  public func redact(_ text: String) -> String { String(decoding: redact(Array(text.utf8)), as: UTF8.self) }
-
-  /// The value with every secret in its names, texts and numbers replaced; such a number becomes text.
-  public func redact(_ json: JSON) -> JSON {
-    switch json {
-    // A mask may cut a character in two, and JSON must be UTF-8.
-    case .string(let text): .text(redact(text.string))
-    case .array(let elements): .array(elements.map(redact))
-    case .object(let members): .object(redact(members))
-    case .number(let number):
-      redact(number.digits) == number.digits ? json : .text(redact(number.digits))
-    case .null, .bool: json
-    }
-  }
-
-  /// Redacts members, numbering names that were different and would become equal.
-  private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
-    let members = members.map { member in
-      let isHidden = Self.bytes(member.value, "") != nil && secretNames.contains(member.name.string)
-      return isHidden ? JSON.Member(member.name, .text("⟨\(member.name.string)⟩")) : member
-    }
-    let names = members.map { redact($0.name.string) }
-    var taken = Set(zip(members, names).filter { $0.name.utf8.elementsEqual($1.utf8) }.map(\.1))
-    return zip(members, names).map { member, name in
-      guard member.name != JSONText(name) else { return JSON.Member(member.name, redact(member.value)) }
-      var (free, number) = (name, 1)
-      while !taken.insert(free).inserted {
-        number += 1
-        free = "\(name) (\(number))"
-      }
-      return JSON.Member(JSONText(free), redact(member.value))
     }
   }
 }

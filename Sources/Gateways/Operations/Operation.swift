@@ -1,5 +1,5 @@
-public import Encodings
-public import Formulas
+import Encodings
+import Formulas
 
 /// Something that a payment SDK computes, checks, writes or reads, with one right answer for every input.
 ///
@@ -14,7 +14,7 @@ public struct Operation: Sendable {
   public let fields: [InputField]
   /// The secrets that sign a request or verify a message.
   package let signingSecrets: [String]
-  private(set) var body: Body
+  var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
   /// What an SDK's types accept for the texts that it hashes.
@@ -36,13 +36,13 @@ public struct Operation: Sendable {
   /// The names of its texts whose form it checks and that have several lines in some cases.
   ///
   /// The fields of a request share their checks and are recognised wherever they occur.
-  package private(set) var formedTexts: [String] = []
+  package internal(set) var formedTexts: [String] = []
   /// Whether its answer is somebody else's request: a browser's, or one that a server makes for an app.
-  package private(set) var passesRequestOn = false
+  package internal(set) var passesRequestOn = false
   /// Whether it classifies or compares texts, so that only a wrong check can change the answer.
-  package private(set) var comparesTexts = false
+  package internal(set) var comparesTexts = false
   /// Whether it builds a body for a receiver, which refuses what is wrong.
-  private(set) var buildsBody = false
+  var buildsBody = false
   /// The inputs that an SDK may make from its own clock or randomness.
   package var ownInputs: [OwnInput] = []
   /// The operation that signs these inputs and the path of its value in the JSON body; `nil` where nothing signs them.
@@ -59,26 +59,6 @@ public struct Operation: Sendable {
   var disputes: @Sendable (JSON) -> Bool = { _ in false }
   /// The faults that none of its inputs can show.
   package var unshowable: [Unshowable] = []
-
-  enum Body: Sendable {
-    /// Chooses the formula for a checked input, or refuses the input.
-    case formula(@Sendable (Input) throws(Refusal) -> Derivation)
-    /// Writes or reads a message; a signature in it comes from a formula, whose steps are passed on.
-    case procedure(@Sendable (Input) throws(Refusal) -> Product)
-    /// Writes a request by a table of its fields, kept as data so that faults can be put into the table.
-    case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
-    /// Reads a response by a table of its words, kept as data for the same reason.
-    case response(OutcomeWords, @Sendable (OutcomeWords, Input) throws(Refusal) -> Product)
-    /// Reads other members of a response by a table, also kept as data.
-    case details([DetailRule], @Sendable ([DetailRule], Input) throws(Refusal) -> Product)
-  }
-
-  /// The result of a procedure.
-  struct Product: Sendable {
-    var value: JSON
-    /// The signature of the request, where the value is a signed request.
-    var signature: MessageSignature?
-  }
 
   /// - Parameter plan: chooses the formula for a checked input, or refuses the input.
   init(
@@ -157,101 +137,6 @@ public struct Operation: Sendable {
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
         || readsMessage
           && (CommonDisputes.isReadInTwoWays(input) || isResponse && CommonDisputes.isOfAnotherType(input))
-    }
-  }
-
-  /// The table of a request's fields; empty for every other operation.
-  package var rules: [FieldRule] {
-    if case .call(let rules, _) = body { rules } else { [] }
-  }
-
-  /// The same operation with another field table.
-  package func with(_ rules: [FieldRule]) -> Operation {
-    if case .call(_, let write) = body { with(.call(rules, write)) } else { self }
-  }
-
-  /// The table of a response's words; `nil` for every other operation.
-  package var words: OutcomeWords? {
-    if case .response(let words, _) = body { words } else { nil }
-  }
-
-  /// The same operation with another word table.
-  package func with(_ words: OutcomeWords) -> Operation {
-    if case .response(_, let read) = body { with(.response(words, read)) } else { self }
-  }
-
-  /// The table of the members that it reads in addition to an outcome; empty for every other operation.
-  package var details: [DetailRule] {
-    if case .details(let rows, _) = body { rows } else { [] }
-  }
-
-  /// The same operation with another member table.
-  package func with(_ details: [DetailRule]) -> Operation {
-    if case .details(_, let read) = body { with(.details(details, read)) } else { self }
-  }
-
-  private func with(_ body: Body) -> Operation {
-    var operation = self
-    operation.body = body
-    return operation
-  }
-}
-
-extension Operation {
-  /// The same operation with the names of texts whose form it checks.
-  func checkingForm(of names: String...) -> Operation {
-    var operation = self
-    operation.formedTexts += names
-    return operation
-  }
-
-  /// The same operation, marked as answering with somebody else's request.
-  func passingRequestOn() -> Operation {
-    var operation = self
-    operation.passesRequestOn = true
-    return operation
-  }
-
-  /// The same operation, marked as building a body for a receiver.
-  func buildingBody() -> Operation {
-    var operation = self
-    operation.buildsBody = true
-    return operation
-  }
-
-  /// The same operation, marked as classifying or comparing its texts.
-  func comparingTexts() -> Operation {
-    var operation = self
-    operation.comparesTexts = true
-    return operation
-  }
-
-  /// Whether it writes or reads messages; such an operation has no formula of its own.
-  public var isProcedure: Bool {
-    if case .formula = body { false } else { true }
-  }
-
-  /// The formula that answers an input; `nil` for a procedure, or if the input is refused before anything is computed.
-  public func formula(for input: JSON) -> Formula? {
-    try? derivation(for: input)?.formula
-  }
-
-  /// Checks an input against the fields alone, whatever the operation would make of it.
-  public func fieldError(_ input: JSON) -> InputError? {
-    do { _ = try Input(input, fields: fields) } catch { return error.hiding(fields, input) }
-    return nil
-  }
-
-  /// The reason why an input is unusable; `nil` where the operation answers with a value or a rejection.
-  public func inputError(_ input: JSON) -> InputError? {
-    do {
-      let input = try checked(input)
-      if case .formula(let plan) = body { _ = try plan(input) } else { _ = try made(input) }
-      return nil
-    } catch .badInput(let error) {
-      return error.hiding(fields, input)
-    } catch {
-      return nil
     }
   }
 }

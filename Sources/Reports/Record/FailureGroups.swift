@@ -6,48 +6,6 @@ package import ConformanceKit
 /// and passes whose waiver does not hold. Among equally bad groups errors, which need no explanation, come first, and
 /// then the largest.
 struct FailureGroups {
-  /// Failures with the same cause, or the same flag.
-  struct Group {
-    /// What they have in common, as a heading.
-    let title: String
-    /// What the port does, as the end of a sentence that begins with "your port", if that is what they have in common.
-    private(set) var phrase: String?
-    /// What else a reader should know of it, one paragraph each.
-    let texts: [String]
-    /// The mistake; `nil` if no known one explains them.
-    let note: MistakeNote?
-    /// The worst first, since the first one is shown.
-    let outcomes: [Outcome]
-
-    init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
-      (self.title, self.texts, self.note) = (title, texts, note)
-      // Among equally bad ones, a message with a named difference shows the most.
-      let told = outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }
-      // A line feed or an Arabic digit in the example would look like the mistake.
-      self.outcomes = (told.filter(\.isOfPlainText) + told.filter { !$0.isOfPlainText }).worstFirst
-    }
-
-    init(phrase: String, texts: [String] = [], note: MistakeNote? = nil, outcomes: [Outcome]) {
-      self.init(title: PortPhrase.title(phrase), texts: texts, note: note, outcomes: outcomes)
-      self.phrase = phrase
-    }
-
-    /// The worst severity in the group.
-    var severity: Severity { note?.severity ?? outcomes.worst ?? .medium }
-
-    /// The number of each severity in brackets; empty for a mistake, or if all are the same.
-    var mixture: String { note == nil ? outcomes.mixture ?? "" : "" }
-
-    /// The number of cases, in words.
-    var count: String { outcomes.count.of("case") }
-
-    /// The number of cases, and their operation.
-    var countOfOperation: String {
-      let operations = Set(outcomes.map(\.testCase.operation))
-      return "\(count) of \(operations.count == 1 ? operations.first ?? "" : "\(operations.count) operations")"
-    }
-  }
-
   let mistakes: [Group]
   let unexplained: [Group]
   let vacuous: [Group]
@@ -114,36 +72,6 @@ struct FailureGroups {
 
   private static let onErrors =
     "It stopped with an error where it must answer or refuse. The exception's class, file and line belong in its log, its message does not."
-
-  /// Groups of one kind that are listed together.
-  struct Part {
-    let isKnown: Bool
-    /// Its number among the parts of its kind, from 1.
-    let number: Int
-    var groups: [Group]
-
-    var id: String { (isKnown ? "mistakes" : "unexplained") + (number > 1 ? "-\(number)" : "") }
-
-    var title: String {
-      let title = isKnown ? "mistakes" : "failures that no known mistake explains, by flag"
-      return number > 1 ? "Less severe \(title)" : title.prefix(1).uppercased() + title.dropFirst()
-    }
-  }
-
-  /// The known mistakes and the unexplained failures, the worst first, and known ones first if they are equally bad.
-  var parts: [Part] {
-    var parts: [Part] = []
-    for (severity, isKnown) in Severity.allCases.reversed().flatMap({ [($0, true), ($0, false)] }) {
-      let groups = (isKnown ? mistakes : unexplained).filter { $0.severity == severity }
-      if groups.isEmpty { continue }
-      if parts.last?.isKnown == isKnown {
-        parts[parts.count - 1].groups += groups
-      } else {
-        parts.append(Part(isKnown: isKnown, number: parts.count { $0.isKnown == isKnown } + 1, groups: groups))
-      }
-    }
-    return parts
-  }
 
   /// All groups, in their order.
   var all: [Group] { parts.flatMap(\.groups) + vacuous + waivers }
