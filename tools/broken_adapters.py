@@ -40,7 +40,7 @@ FLAWS = {
     "always-null": (1, 1, "it answers everypay.authorization.bearer#"),
     "wrong-scheme": (1, 1, "it answers everypay.authorization.bearer#"),
     "objects": (0, None, ""),
-    "objects-unread": (1, 3, "inside 'parameters' of payfort.signature a text may be {\"hex\": …} or {\"base64\": …} too"),
+    "objects-unread": (1, 3, "inside 'parameters' of payfort.signature a text may also be {\"hex\": …} or {\"base64\": …}"),
     "crashes-at-strangers": (1, 4, "it exited with status 1"),
     "rejects-strangers": (1, 4, "answer {\"unsupported\": true} to an 'op' that is not yours"),
     "dies-of-bad-input": (1, 5, "it exited with status 1"),

@@ -16,7 +16,7 @@ struct ExitCheck {
   func settle(_ queue: PortQueue, _ exitReply: (Case?) throws(PortFailure) -> Reply?) throws(PortFailure) {
     // A case that is blamed already may have caused this too.
     guard !candidates.contains(where: queue.isBlamed) else { return }
-    let what = "after its last answer,  \(failure.description)"
+    let what = "after its last answer, \(failure.description)"
     guard try exitReply(nil) == nil else {
       throw PortFailure(.run, "\(what), also when it is asked no case")
     }

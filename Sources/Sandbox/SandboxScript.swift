@@ -31,9 +31,9 @@ enum SandboxScript {
       box.append(
         ...list("What is wrong", record.findings.map(f => [`${f.kind}, ${f.place}`, f.sentence]), "findings"),
         ...list("The diagnosis", record.diagnosis || [], "findings"), callbacks(record),
-        ...list("Notes",  record.notes || [], "findings"),
+        ...list("Notes", record.notes || [], "findings"),
         ...list("The expected signature, step by step", record.expected || []),
-        ...list("What was answered", answer), ...list("What was received",  record.fields || []));
+        ...list("What was answered", answer), ...list("What was received", record.fields || []));
       if (record.curl) box.append(make("h2", "The request, secrets masked"), make("pre", record.curl), copier(record.curl));
       return box;
     }

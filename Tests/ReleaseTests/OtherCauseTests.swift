@@ -56,7 +56,7 @@ import Testing
     }
     let phrases = WrongPort.phrases(outcomes)
     #expect(
-      phrases.count == 1 && phrases[0].hasSuffix("with a capital at the front of each word and nowhere else"),
+      phrases.count == 1 && phrases[0].hasSuffix("with a capital first letter of each word and nowhere else"),
       "\(phrases)")
   }
 

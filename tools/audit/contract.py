@@ -392,7 +392,7 @@ def reports(audit, sale, bad):
     expect("a report is confirmed, wherever its capture is", done.returncode == 1 and "confirmed" in done.stdout, (done.returncode, done.stderr))
     names["json"].write_text(names["json"].read_text().replace('"verdict":"wrong"', '"verdict":"verified"'))
     done = payconform("report", "verify", names["json"], "--captures", copy_of)
-    expect("a report that was changed is not", done.returncode == 4 and "another verdict" in done.stderr, (done.returncode, done.stderr))
+    expect("a report that was changed is not", done.returncode == 4 and "different verdict" in done.stderr, (done.returncode, done.stderr))
     copy_of.write_bytes(data + b" ")
     done = payconform("report", "verify", names["json"], "--captures", copy_of)
     expect("another capture is not the one", done.returncode == 4 and "SHA-256" in done.stderr, (done.returncode, done.stderr))

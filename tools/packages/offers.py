@@ -18,7 +18,7 @@ OTHERS = {
 # For an operation with choices: wrong options, and the end of the message that all give.
 WRONG = [
     ({"algoritm": ["sha256"]}, "is not an option of the operation: there are algorithm, profile, values, without, demands, text, refusals"),
-    ({"algorithm": ["sha256", "md5"]}, "none of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
+    ({"algorithm": ["sha256", "md5"]}, "not one of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
     ({"refusals": "none"}, "which is only for operations that build a request or a body: others must refuse"),
     ({"profile": []}, "a list of words"), ({"spelling": ["php"]}, "is not an option of the operation: there are algorithm, profile,")]
 

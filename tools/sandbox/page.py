@@ -136,7 +136,7 @@ def callbacks(sandbox, browser):
     letters = json.loads(sandbox.http("GET", "/__sandbox/inbox")[2])["callbacks"]
     expect("the inbox says which callback is right", [(one["gateway"], one["verdict"]) for one in letters] == [("edfapg", "verified"), ("edfapg", "wrong")], letters)
     browser.js("document.querySelector('#records details').open = true")
-    browser.until("and stands with its request", "return document.querySelector('#records .callbacks dd')?.textContent.includes('wrong on purpose')")
+    browser.until("and stands with its request", "return document.querySelector('#records .callbacks dd')?.textContent.includes('deliberately wrong')")
     sandbox.http("PUT", "/__sandbox/scenario", b"{}", **{"Content-Type": "application/json"})
 
 
@@ -147,7 +147,7 @@ def main(program, folder=None):
     folder = folder or tempfile.mkdtemp()
     try:
         browser.open(url)
-        browser.until("an empty page says so", "return document.getElementById('shown').textContent === 'Nothing has come yet.'")
+        browser.until("an empty page says so", "return document.getElementById('shown').textContent === 'No requests yet.'")
         sandbox.post(sale())
         browser.until("a request comes in by itself", "return document.querySelectorAll('#records details.good').length === 1")
         browser.js("document.querySelector('#records details').open = true")

@@ -136,9 +136,12 @@ public struct Redactor: Sendable {
     let spelling = Array(Base64.encode(step.bytes).utf8)
     // A port may write the alphabet for URLs instead, with or without padding.
     let forURLs = spelling.map { [0x2b: 0x2d, 0x2f: 0x5f][$0] ?? $0 }
-    for spelling in [spelling, forURLs, forURLs.filter { $0 != UInt8(ascii: "=") }] {
-      spellings.forget(spelling)
-      spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
+    // Another text stands for it, since a case may have both as claims.
+    for other in [forURLs, forURLs.filter { $0 != UInt8(ascii: "=") }] where other != spelling {
+      spellings.forget(other)
+      spellings.hide(other, behind: Array("⟨\(step.name) in base64url⟩".utf8))
     }
+    spellings.forget(spelling)
+    spellings.hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
   }
 }
