@@ -128,7 +128,10 @@ struct HostilePortTests {
   /// Every case passes but the run does not: the guilty case is unknown, if there is one.
   @Test(arguments: [
     ("fails-at-goodbye", "it exited with status 9, also when it is asked no case"),
-    ("chatters-at-goodbye", "a line on stdout is not a message; log to stderr, stdout is for messages, also when it is asked no case"),
+    (
+      "chatters-at-goodbye",
+      "a line on stdout is not a message; log to stderr, stdout is for messages, also when it is asked no case"
+    ),
   ])
   func aBadEndIsNeverGreen(_ behaviour: String, message: String) throws {
     for jobs in [1, 2] {
