@@ -244,7 +244,7 @@ def scenarios(program, path, sandbox):
     for name, rule in [("do", {"do": ""}), ("gateway", {"do": "drop", "gateway": ""}), ("call", {"do": "drop", "call": ""})]:
         known = put(json.dumps({"rules": [rule]}))[2].decode().strip().split("must be one of ")[-1].split(", ")
         expect(f"scenario: the schema's words for {name}", set(known) == set(words[name]), known)
-    for text, word in [("{", "line 1"), ('{\n"rules": [}', "line 2"), ('{"rules": [{"do": "explode"}]}', "'rules[0].do'"), ('{"rules": [], "rules": []}', "there twice")]:
+    for text, word in [("{", "line 1"), ('{\n"rules": [}', "line 2"), ('{"rules": [{"do": "explode"}]}', "'rules[0].do'"), ('{"rules": [], "rules": []}', "occurs twice")]:
         with open(path, "w") as file: file.write(text)
         run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--scenario", path], capture_output=True, text=True, timeout=20)
         expect(f"scenario file {text}", run.returncode == 2 and word in run.stderr, run.stderr)
