@@ -95,8 +95,7 @@ extension Fault {
     formReadLeniently, fieldNotDemanded, formNamesRewritten, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther, timeWholesDropped, fractionsCut,
-    pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeSignUnread,
-    timeOffsetUnread,
+    pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, listSearchedAsText, valueOfTheMessage,
   ]
 

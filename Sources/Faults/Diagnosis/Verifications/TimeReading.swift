@@ -80,8 +80,7 @@ enum TimeReading {
     let mistakes: [(fault: Fault, distance: (JSON, [String]) -> Int?)] = [
       (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
       (.timeMinutesTurned, { distance($0, $1) { -2 * westernMinutes($0) } }),
-      (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }),
-      (.timeSignUnread, { distance($0, $1) { 2 * min(0, offset($0)) } }), (.timeOffsetUnread, localDistance),
+      (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }), (.timeOffsetUnread, localDistance),
     ]
     return mistakes.flatMap { fault, distance in
       [["seed"], ["seed", "now"]].map { names in
