@@ -29,7 +29,7 @@ extension PairRule {
     guard !excluded.isEmpty else { return ["Members that are `null` are left out, in nested objects and lists too."] }
     let names = excluded.map { "`\($0)`" }.joined(separator: ", ")
     return [
-      "Of the outermost members, \(names) are left out; whatever is `null` is left out, in nested objects and lists too."
+      "Of the outermost members, \(names) \(excluded.count == 1 ? "is" : "are") left out; whatever is `null` is left out, in nested objects and lists too."
     ]
   }
 }

@@ -19,6 +19,25 @@ struct RedactionTests {
     }
   }
 
+  /// A claim may have the one alphabet and the expected value the other; two masks that are equal would make them one.
+  @Test func credentialsAreHiddenInBothAlphabets() throws {
+    let operation = try #require(Gateway.operation("everypay.authorization.basic"))
+    let input: JSON = ["username": .text("u?>"), "secret": .text("p?>~p?>~")]
+    var evaluator = Evaluator()
+    guard case .value(let value) = operation.answer(input),
+      let credentials = value.string.map({ String($0.dropFirst(6)) })
+    else {
+      Issue.record("no credentials")
+      return
+    }
+    var redactor = Redactor(operation.fields, input)
+    for step in operation.respond(to: input, &evaluator).steps { redactor.learn(step) }
+    let forURLs = credentials.replacing("+", with: "-").replacing("/", with: "_")
+    #expect(forURLs != credentials)
+    let shown = [credentials, forURLs, forURLs.replacing("=", with: "")].map(redactor.redact)
+    #expect(shown == ["⟨credentials⟩", "⟨credentials in base64url⟩", "⟨credentials in base64url⟩"])
+  }
+
   /// An unknown name may be a secret by mistake; a number may have the digits of a card.
   @Test func namesAndNumbersAreHidden() throws {
     let sale = try #require(Gateway.operation("edfapg.hash.sale"))

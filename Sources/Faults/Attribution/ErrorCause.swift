@@ -6,6 +6,8 @@ import Gateways
 enum ErrorCause {
   /// With fewer cases than these it may be chance.
   private static let least = 3
+  /// How many times as many cases may break for another reason.
+  private static let mostOthers = 3
 
   /// - Parameters:
   ///   - outcomes: all outcomes of the operation.
@@ -15,10 +17,7 @@ enum ErrorCause {
     var failures = OperationFailures(operation, outcomes, open: broken)
     func tell(_ mutation: Mutation, atLeast least: Int = least, _ isMeant: (Outcome) -> Bool) {
       let own = failures.open.filter(isMeant)
-      // A port that mostly breaks without the feature breaks for another reason.
-      guard own.count >= least, own.count * 4 >= failures.open.count, !answered.isEmpty,
-        !answered.contains(where: isMeant)
-      else { return }
+      guard own.count >= least, !answered.isEmpty, !answered.contains(where: isMeant) else { return }
       failures.explain(own, by: mutation)
     }
     for field in operation.fields where !field.required {
@@ -38,7 +37,9 @@ enum ErrorCause {
     tell(Mutation(fault: .errorWithBytes, place: "the input")) { outcome in
       if case .violation = outcome.reply { false } else { holdsBytes(outcome.testCase.input) }
     }
-    return failures
+    // A port that mostly breaks without these features breaks for another reason.
+    let isRare = failures.open.count > mostOthers * (broken.count - failures.open.count)
+    return isRare ? OperationFailures(operation, outcomes, open: broken) : failures
   }
 
   /// The names of form fields that are followed by brackets, without the brackets.

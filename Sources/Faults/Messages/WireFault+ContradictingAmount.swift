@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 import Gateways
 
 extension WireFault {
@@ -58,7 +59,7 @@ extension WireFault {
           "body", .text(body.with(["request", "payment", "amount", "total"], nil).line)),
         believed["kind"] == .text("approved")
       else { return nil }
-      return .value(right.with(["kind"], .text(withoutZeros(asked) == withoutZeros(paid) ? "approved" : "unknown")))
+      return .value(right.with(["kind"], .text(stripped(asked) == stripped(paid) ? "approved" : "unknown")))
     },
     WireFault(
       "refund-compared-as-text",
@@ -91,10 +92,7 @@ extension WireFault {
 
   private static func parts(of body: JSON) -> [JSON] { body["payment"]?.elements ?? [] }
 
-  private static func withoutZeros(_ amount: String) -> Substring {
-    let digits = amount.reversed().drop { $0 == "0" }
-    return Substring(String((digits.first == "." ? digits.dropFirst() : digits).reversed()))
-  }
+  private static func stripped(_ amount: String) -> [UInt8] { AmountStyle.stripped.apply(Array(amount.utf8)) }
 
   private static func digits(_ json: JSON?) -> String? {
     if case .number(let number)? = json { number.digits } else { json?.string }

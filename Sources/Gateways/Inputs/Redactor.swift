@@ -135,7 +135,7 @@ public struct Redactor: Sendable {
     guard redact(step.bytes) != step.bytes else { return }
     let spelling = Array(Base64.encode(step.bytes).utf8)
     // A port may write the alphabet for URLs instead, with or without padding.
-    let forURLs = spelling.map { [0x2b: 0x2d, 0x2f: 0x5f][$0] ?? $0 }
+    let forURLs = spelling.map(Base64.urlSafe)
     // Another text stands for it, since a case may have both as claims.
     for other in [forURLs, forURLs.filter { $0 != UInt8(ascii: "=") }] where other != spelling {
       spellings.forget(other)

@@ -5,41 +5,30 @@ import Gateways
 /// A value of a response whose meaning a port gets wrong, found beside a case that it reads rightly and that differs in
 /// this value alone, or in this one and the code that begins with it.
 enum MisreadValue {
-  /// More failures than these have another reason.
-  private static let most = 4
   /// A state and its code.
   private static let mostNames = 2
 
   static func explain(_ failures: inout OperationFailures) {
-    guard failures.operation.isResponse, failures.groups.isEmpty, (1...most).contains(failures.open.count) else {
-      return
-    }
-    let operation = failures.operation
+    guard failures.operation.isResponse, failures.groups.isEmpty, (1...ObservedValue.most).contains(failures.open.count)
+    else { return }
     let right = failures.outcomes.filter { $0.verdict == .pass && $0.value?["kind"] != nil }
-      .map { AnsweredMessage.unsigned($0.testCase.input, of: operation) }
+      .map { ObservedMessage(failures.operation, $0) }
     for outcome in failures.open {
-      guard let mutation = mutation(outcome, right, operation) else { continue }
+      guard let mutation = mutation(ObservedMessage(failures.operation, outcome), right) else { continue }
       failures.explain([outcome], by: mutation)
     }
   }
 
-  private static func mutation(
-    _ outcome: Outcome, _ right: [[String: [UInt8]]], _ operation: Gateways.Operation
-  ) -> Mutation? {
-    guard let got = outcome.value?["kind"]?.string, outcome.testCase.expectation.values.count == 1,
-      let wanted = outcome.testCase.expectation.values[0]["kind"]?.string, got != wanted
+  private static func mutation(_ message: ObservedMessage, _ right: [ObservedMessage]) -> Mutation? {
+    let expected = message.outcome.testCase.expectation.values
+    guard let got = message.outcome.value?["kind"]?.string, expected.count == 1,
+      let wanted = expected[0]["kind"]?.string, got != wanted,
+      let names = message.difference(from: right, most: mostNames)
     else { return nil }
-    let values = AnsweredMessage.unsigned(outcome.testCase.input, of: operation)
-    let differing = right.map { other in
-      Set(values.keys).union(other.keys).filter { values[$0] != other[$0] }.sorted()
-    }
-    guard let fewest = differing.map(\.count).min(), (1...mostNames).contains(fewest) else { return nil }
-    let names = Set(differing.filter { $0.count == fewest })
-    guard names.count == 1, let names = names.first, isOneCode(names.compactMap { values[$0] }, of: names) else {
-      return nil
-    }
-    let shown = names.compactMap { name in
-      values[name].map { "\(String(decoding: $0, as: UTF8.self)) in \(name.split(separator: ".").last ?? "")" }
+    let values = names.compactMap { message.values[$0] }
+    guard isOneCode(values, of: names) else { return nil }
+    let shown = zip(names, values).map { name, value in
+      "\(String(decoding: value, as: UTF8.self)) in \(name.split(separator: ".").last ?? "")"
     }
     return Mutation(
       fault: .valueMisread, place: "\(got) for \(shown.joined(separator: " and ")), where \(wanted) is right")

@@ -119,9 +119,7 @@ extension SentChange {
     case .withoutPadding: Row(.sentWithoutPadding) { $0.filter { $0 != UInt8(ascii: "=") } }
     case .base64ForURLs(let isPadded):
       Row(.sentBase64ForURLs, rank: 2) { value in
-        value.filter { isPadded || $0 != UInt8(ascii: "=") }.map {
-          $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
-        }
+        value.filter { isPadded || $0 != UInt8(ascii: "=") }.map(Base64.urlSafe)
       }
     case .hexadecimalForBase64:
       Row(.sentHexadecimalForBase64) { value in Base64.decode(value).map { Array(Hex.encode($0).utf8) } ?? value }

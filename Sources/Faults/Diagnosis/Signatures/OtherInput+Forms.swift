@@ -31,9 +31,9 @@ extension OtherInput {
       "with Z for its zone",
       { value in SentChange.withoutZone.applied(to: value).map { $0 == value ? value : $0 + [0x5a] } }
     ),
-    (wholeNumber, { prefix($0, orElse: "0") }),
-    (wholeNumber, { $0.isEmpty ? $0 : prefix($0, orElse: "0") }),
-    (wholeNumber, { prefix($0, orElse: "NaN") }),
+    (wholeNumber, { AmountStyle.integer.apply($0) }),
+    (wholeNumber, { $0.isEmpty ? $0 : AmountStyle.integer.apply($0) }),
+    (wholeNumber, { AmountStyle.parsed.apply($0) }),
     ("with + for spaces", { $0.map { $0 == 0x20 ? 0x2b : $0 } }),
     ("with a space for T", { $0.map { $0 == 0x54 ? 0x20 : $0 } }),
     ("percent-encoded", { PercentEncoding.encode($0, sparing: "") }),
@@ -42,16 +42,6 @@ extension OtherInput {
 
   private static let wholeNumber =
     "read as a whole number, as (int) and parseInt do, which stop at the first other character"
-
-  /// The whole number at the beginning of a text, as PHP and JavaScript write it again.
-  private static func prefix(_ text: [UInt8], orElse none: String) -> [UInt8] {
-    let rest = text.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
-    let isNegative = rest.first == UInt8(ascii: "-")
-    let digits = (isNegative || rest.first == UInt8(ascii: "+") ? rest.dropFirst() : rest).prefix(while: ASCII.isDigit)
-    guard !digits.isEmpty else { return Array(none.utf8) }
-    let number = digits.drop { $0 == 0x30 }
-    return number.isEmpty ? [0x30] : (isNegative ? [UInt8(ascii: "-")] : []) + number
-  }
 
   /// Digits as each type of number gives them back.
   static let numbers: [Form] = MisreadNumber.types.map { type, write in
