@@ -31,7 +31,7 @@ export class Options {
     const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
     const words = this.#choices.find((choice) => choice.name === name)?.words;
     if (words) {
-      if (!isList || value.length === 0) return 'must be a list of words';
+      if (!isList || value.length === 0) return 'must have a list of at least one word';
       return value.every((word) => words.includes(word)) ? undefined : `has a word that is not one of ${words.join(', ')}`;
     }
     if (['clock', 'nonce'].includes(name)) return `is for 'payconform check' alone, which judges with the ${name} that an answer carries`;

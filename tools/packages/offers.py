@@ -20,7 +20,7 @@ WRONG = [
     ({"algoritm": ["sha256"]}, "is not an option of the operation: there are algorithm, profile, values, without, demands, text, refusals"),
     ({"algorithm": ["sha256", "md5"]}, "not one of sha1, sha256, sha512, hmac-sha256, hmac-sha512"),
     ({"refusals": "none"}, "which is only for operations that build a request or a body: others must refuse"),
-    ({"profile": []}, "a list of words"), ({"spelling": ["php"]}, "is not an option of the operation: there are algorithm, profile,")]
+    ({"profile": []}, "a list of at least one word"), ({"spelling": ["php"]}, "is not an option of the operation: there are algorithm, profile,")]
 
 
 def options(number):

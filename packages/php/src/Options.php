@@ -44,7 +44,7 @@ final class Options
         $words = array_column($this->choices, 'words', 'name');
         if (isset($words[$name])) {
             return match (true) {
-                !$isList || $value === [] => 'must be a list of words',
+                !$isList || $value === [] => 'must have a list of at least one word',
                 array_diff($value, $words[$name]) !== [] => 'has a word that is not one of ' . implode(', ', $words[$name]),
                 default => null,
             };

@@ -39,7 +39,7 @@ class Options:
         if name in self._choices:
             words = self._choices[name].words
             if not is_list or not value:
-                raise ValueError(f"{place} must be a list of words")
+                raise ValueError(f"{place} must have a list of at least one word")
             if not set(value) <= set(words):
                 raise ValueError(f"{place} has a word that is not one of {', '.join(words)}")
         elif name in ("clock", "nonce"):

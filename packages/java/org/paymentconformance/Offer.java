@@ -46,7 +46,7 @@ final class Offer {
             return "is not an option of the operation: there are " + known.collect(Collectors.joining(", "));
         }
         if (words.isEmpty()) {
-            return "must be a list of words";
+            return "must have a list of at least one word";
         }
         return choice.words().containsAll(words) ? null : "has a word that is not one of " + String.join(", ", choice.words());
     }
