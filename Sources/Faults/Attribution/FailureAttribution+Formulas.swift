@@ -5,7 +5,7 @@ import Gateways
 /// Diagnoses a hash, a signature or a verification, from the obvious mistakes to the least certain.
 extension FailureAttribution {
   static func explainFormulas(
-    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
+    _ operation: Operation, _ outcomes: [Outcome], vacuous: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures = OperationFailures(operation, outcomes)
     // These need no search: a value that the port made itself, another word for yes, mistakes shown by other
@@ -19,13 +19,15 @@ extension FailureAttribution {
     let before = failures
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     explainSignatures(&failures, examples, known, &deep)
+    // A port that refuses forgeries does verify, though a refusal shows nothing by itself.
+    let refusesSome = vacuous.contains { $0.testCase.expectation.refusal == .signatureMismatch }
     let verifier = failures.open.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     // A misread message can explain values that look as if the formula itself handled escapes wrongly.
     let mayBeMisread =
       operation.isVerification
       && failures.groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
     let readings = ReplyCandidates(
-      mayBeMisread || !failures.open.isEmpty ? outcomes : [],
+      mayBeMisread || !failures.open.isEmpty ? outcomes : [], vacuous: vacuous,
       MisreadMessage.readings(operation) + OtherInput.otherMembers(operation, failures.open))
     if mayBeMisread, let (mutation, explained) = readings.best(among: before.open),
       failures.groups.flatMap(\.outcomes).without(explained).isEmpty

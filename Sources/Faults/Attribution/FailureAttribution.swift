@@ -11,13 +11,10 @@ package struct FailureAttribution: Sendable {
 
   /// Diagnoses the failures among the outcomes of a run.
   ///
-  /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones count neither way:
-  /// a port that refuses everything shows neither a mistake nor its absence.
+  /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones show no mistake,
+  /// as a port that refuses everything has them too; they only speak against mistakes that would accept them.
   package init(_ outcomes: [Outcome]) {
-    // A port that refuses forgeries does verify, though a refusal shows nothing by itself.
-    let refusing = Set(
-      outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation.refusal == .signatureMismatch }
-        .map(\.testCase.operation))
+    let vacuous = Dictionary(grouping: outcomes.filter { $0.verdict == .vacuous }, by: \.testCase.operation)
     var groups: [FailureGroup] = []
     var unexplained: [Outcome] = []
     // A case in which the port breaks shows neither that there is a mistake with values nor that there is none.
@@ -37,8 +34,8 @@ package struct FailureAttribution: Sendable {
         continue
       }
       let found = Self.explainOperation(
-        operation, outcomes, known: groups.flatMap(\.explanation.mutations),
-        refusesSome: refusing.contains(operation.name), &deep)
+        operation, outcomes, vacuous: vacuous[operation.name] ?? [], known: groups.flatMap(\.explanation.mutations),
+        &deep)
       unexplained += found.open
       for group in found.groups { Self.join(group, to: &groups) }
     }
@@ -66,6 +63,7 @@ package struct FailureAttribution: Sendable {
     OtherDecimals.join(&groups, &unexplained)
     // This renames groups, so it comes after everything that looks for them by their faults.
     WiderChange.join(&groups)
+    FalsyFilter.join(&groups)
   }
 
   /// Merges a group into the one with the same explanation, or appends it.
@@ -116,12 +114,12 @@ package struct FailureAttribution: Sendable {
   }
 
   private static func explainOperation(
-    _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
+    _ operation: Operation, _ outcomes: [Outcome], vacuous: [Outcome], known: [Mutation], _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures =
       operation.isProcedure
       ? explainMessages(operation, outcomes, known, &deep)
-      : explainFormulas(operation, outcomes, known, refusesSome, &deep)
+      : explainFormulas(operation, outcomes, vacuous: vacuous, known, &deep)
     WeakEvidence.withdraw(from: &failures)
     SeveralLines.withdraw(from: &failures)
     return failures

@@ -29,22 +29,40 @@ enum ObservedValue {
   static func explain(_ failures: inout OperationFailures) {
     guard failures.groups.isEmpty, (1...most).contains(failures.open.count) else { return }
     let operation = failures.operation
-    let right = failures.outcomes.filter { $0.verdict == .pass && !$0.testCase.expectation.isRejection }
-      .map { ObservedMessage(operation, $0) }
+    let passed = failures.outcomes.filter { $0.verdict == .pass }
+    let right = passed.filter { !$0.testCase.expectation.isRejection }.map { ObservedMessage(operation, $0) }
+    let refused = passed.filter(\.testCase.expectation.isRejection).map { ObservedMessage(operation, $0) }
     let all = failures.open.compactMap { seen(ObservedMessage(operation, $0), right) }
     for one in all where failures.isOpen(one.outcome) {
       let same = all.filter { $0.fault == one.fault && $0.name == one.name }
       let others = right.compactMap { $0.values[one.name] }
       // What all wrong values of a field have in common is one mistake.
       let common = trait(of: same.map(\.value), beside: others)
-      func place(of seen: Seen) -> String? {
-        let trait = common ?? trait(of: [seen.value], beside: others)
-        return trait.map { "\($0) in \(seen.field)" } ?? shown(seen, operation).map { "\($0) as \(seen.field)" }
+      func mutation(of seen: Seen) -> Mutation? {
+        if let trait = common ?? trait(of: [seen.value], beside: others) {
+          return Mutation(fault: seen.fault, place: "\(trait) in \(seen.field)")
+        }
+        guard let text = shown(seen, operation).map({ "\($0) as \(seen.field)" }) else { return nil }
+        let beyond = refused.filter { $0.difference(from: right, most: 1) == [seen.name] }
+        return isBetween(seen.value, others, beyond.compactMap { $0.values[seen.name] })
+          ? Mutation(fault: .limitWrong, place: "\(text) is \(seen.fault == .valueTaken ? "accepted" : "refused")")
+          : Mutation(fault: seen.fault, place: text)
       }
-      guard let found = place(of: one) else { continue }
-      let own = same.filter { place(of: $0) == found }.map(\.outcome)
-      failures.explain(own, by: Mutation(fault: one.fault, place: found))
+      guard let found = mutation(of: one) else { continue }
+      failures.explain(same.filter { mutation(of: $0) == found }.map(\.outcome), by: found)
     }
+  }
+
+  /// Whether a number lies between those that the port rightly accepts and one that it rightly refuses, so that its
+  /// limit stands in the wrong place.
+  private static func isBetween(_ value: [UInt8], _ accepted: [[UInt8]], _ refused: [[UInt8]]) -> Bool {
+    func numbers(_ texts: [[UInt8]]) -> [Int] { texts.compactMap { Int(String(decoding: $0, as: UTF8.self)) } }
+    let accepted = numbers(accepted)
+    guard let number = numbers([value]).first, let least = accepted.min(), let greatest = accepted.max() else {
+      return false
+    }
+    let isAbove = number > greatest && numbers(refused).contains { $0 > number }
+    return isAbove || number < least && numbers(refused).contains { $0 < number }
   }
 
   private static func seen(_ message: ObservedMessage, _ right: [ObservedMessage]) -> Seen? {

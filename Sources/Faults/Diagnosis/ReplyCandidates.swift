@@ -12,10 +12,11 @@ struct ReplyCandidates {
 
   /// - Parameters:
   ///   - outcomes: all outcomes of the operation, including those that pass.
+  ///   - vacuous: refusals that show nothing but that the port does not accept the case.
   ///   - areProved: whether other cases have shown these mistakes, so that few signs of them are enough.
   ///   - mistakes: each with the reply of a port with it; `nil` where the mistake makes no difference.
   init(
-    _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [Reading]
+    _ outcomes: [Outcome], vacuous: [Outcome] = [], areProved: Bool = false, _ mistakes: [Reading]
   ) {
     // If a port refuses everything, only its steps show what it does differently.
     let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }
@@ -39,6 +40,10 @@ struct ReplyCandidates {
         }
         explains.append(outcome)
         isShown = isShown || Self.hasSameSteps(reply, outcome.reply)
+      }
+      // A port with this mistake would have accepted these.
+      contradicting += vacuous.filter { outcome in
+        if case (.value, .reject) = (reply(outcome.testCase), outcome.reply) { true } else { false }
       }
       let isLikely = areProved || isShown && contradicting.count <= explains.count / 4
       return isLikely && !explains.isEmpty

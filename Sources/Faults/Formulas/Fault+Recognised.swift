@@ -133,14 +133,21 @@ extension Fault {
       "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.",
     usual: Usual("a line feed at the end in token", in: "everypay.authorization.bearer#line-feed-refused"))
 
+  /// A limit that is checked in the wrong place.
+  static let limitWrong = Fault(
+    "limit-wrong", "has a wrong limit: …",
+    story: "The comparison is off by one, > for >=, or the limit is another number.",
+    mend: "Take the limit from the operation's page, and test the values on both sides of it.",
+    usual: Usual("697 as delayedHours is accepted", in: "nexi.request.payment-intent#delayed-hours-697"))
+
   /// Faults recognised by the port's answers rather than by a rewrite of its formula.
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut,
       otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList,
       errorWithBytes,
-      schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
-      valueTaken, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
+      schemeTooWide, schemeTooNarrow, zeroForNone, falsyLeftOut, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
+      valueTaken, limitWrong, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

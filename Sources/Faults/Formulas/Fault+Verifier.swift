@@ -73,6 +73,13 @@ extension Fault {
     mend: "Verify with the value of the message; what the merchant knows is for messages without it.",
     usual: Usual("the card that the merchant knows"))
 
+  static let emptyForValue = Fault(
+    "empty-for-value", "takes an empty … for a value",
+    story:
+      "Only an absent member was replaced by what the merchant knows: ?? and a default of get() keep an empty text.",
+    mend: "Treat an empty text as absent: $message['card'] ?: $stored.",
+    usual: Usual("card", in: "edfapg.callback.verify#card-empty-in-form"))
+
   static let valueOfTheMessage = Fault(
     "value-of-the-message", "takes … from the message if it has one",
     story: "The message has such a field as well, and it was trusted.",
@@ -91,11 +98,13 @@ extension Fault {
     signatureRewritten, secondSignatureTaken, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
-    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,
+    ownValueFirst, emptyForValue, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread,
+    prefixNotDemanded,
     formReadLeniently, fieldNotDemanded, formNamesRewritten, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther, timeWholesDropped, fractionsCut,
-    pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
+    pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeSignUnread,
+    timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, listSearchedAsText, valueOfTheMessage,
   ]
 

@@ -33,6 +33,12 @@ extension Fault {
     story: "The offset was read as a number of hours.", mend: "Count hours and minutes of the offset.",
     usual: Usual("the seed", in: "placetopay.auth.verify#offset-west-half-hour"))
 
+  static let timeSignUnread = Fault(
+    "time-sign-unread", "ignores the minus in front of the offset of …",
+    story: "The digits of the offset were read without their sign.",
+    mend: "Read the sign with the offset: +05:00 is ahead of UTC, -05:00 behind it.",
+    usual: Usual("the seed", in: "placetopay.auth.verify#same-instant"))
+
   static let timeOffsetUnread = Fault(
     "time-offset-unread", "reads … as if the offset were zero",
     story: "The offset was cut off before the time was parsed, or a pattern without it was used.",

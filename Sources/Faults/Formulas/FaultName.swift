@@ -13,6 +13,7 @@ package enum FaultName: String, CaseIterable, Sendable {
   case bytesForHexBetweenDigests = "bytes-for-hex-between-digests"
   case cardShortNotTwice = "card-short-not-twice"
   case cardWhole = "card-whole"
+  case emptyObjectsLeftOut = "empty-objects-left-out"
   case emptyPairsDropped = "empty-pairs-dropped"
   case emptyValuesDropped = "empty-values-dropped"
   case excludedIncluded = "excluded-included"

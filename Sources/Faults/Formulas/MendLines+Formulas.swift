@@ -92,7 +92,7 @@ extension MendLines {
       csharp: "OrderBy(p => BitConverter.ToString(Encoding.UTF8.GetBytes(p.Key)), StringComparer.Ordinal)",
       swift: "sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }"),
     MendLines(
-      ["zero-fields-left-out", "sent-without-false"],
+      ["zero-fields-left-out", "sent-without-false", "falsy-left-out"],
       php: "array_filter($p, fn($v) => $v !== null && $v !== '')",
       python: "{k: v for k, v in p.items() if v is not None and v != ''}",
       javascript: "Object.entries(p).filter(([, v]) => v != null && v !== '')",

@@ -12,6 +12,17 @@ struct AnsweredCandidate {
     Set(explained.flatMap { $0.members(name) }.filter { !$0.isRight }.map(\.right))
   }
 
+  /// The one text of the messages that is right in its place; `nil` where there is none, several are, or it has the
+  /// member's own name.
+  var source: String? {
+    let possible = explained.map { message in
+      let right = Set(message.members(name).filter { !$0.isRight }.map(\.right))
+      return Set(message.came.filter { right == [$0.value] }.keys)
+    }
+    let common = possible.dropFirst().reduce(possible.first ?? []) { $0.intersection($1) }
+    return common.count == 1 && !common.contains(name) ? common.first : nil
+  }
+
   var text: String { "\(name) \(change)" }
 
   /// Whether a name in it has an empty part.

@@ -30,7 +30,9 @@ struct AnsweredWords {
       case .begun(let one, let other): exchange(one, other, "at the front", name)
       case .replaced(let one, let other): Mutation(fault: .answeredReplaced(one, other), place: name)
       case .shifted(let places): Mutation(fault: .answeredShifted(places), place: name)
-      case .other(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
+      case .other(let other):
+        Mutation(
+          fault: .answeredOther, place: "\(other)\(candidate.source.map { ", not \($0)," } ?? "") as \(name)")
       case .beside(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
       case .otherAlone(let other):
         Mutation(fault: .answeredOther, place: "\(other) as \(name), and nothing where there is none")

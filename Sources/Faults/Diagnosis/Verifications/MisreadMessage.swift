@@ -37,16 +37,30 @@ enum MisreadMessage {
   /// Readings in which a value is taken from the message, or chosen by it.
   private static func otherValues(_ operation: Operation) -> [ReplyCandidates.Reading] {
     let fields = operation.fields
-    let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
-      guard let own = input["cardNumber"].flatMap(MatchRule.bytes), let form = input["form"].flatMap(MatchRule.bytes),
-        var pairs = try? FormBody.decodeStrictly(form),
+    func card(in input: JSON) -> (pairs: [FormBody.Pair], place: Int)? {
+      guard let form = input["form"].flatMap(MatchRule.bytes), let pairs = try? FormBody.decodeStrictly(form),
         let place = pairs.firstIndex(where: { $0.name.elementsEqual("card".utf8) })
       else { return nil }
+      return (pairs, place)
+    }
+    let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
+      guard let own = input["cardNumber"].flatMap(MatchRule.bytes), var (pairs, place) = card(in: input) else {
+        return nil
+      }
       pairs[place].value = own
       return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
     }
+    // An empty text has no digits of a card number.
+    let emptyCard: ReplyCandidates.Reading = (
+      Mutation(fault: .emptyForValue, place: "card"),
+      { testCase in
+        card(in: testCase.input).flatMap {
+          $0.pairs[$0.place].value.isEmpty ? .reject(code: Rejection.Code.invalidValue.rawValue) : nil
+        }
+      }
+    )
     let texts = fields.filter { $0.kind == .text && $0.secrecy == .open && $0.words.isEmpty }
-    return [ownCard]
+    return [ownCard, emptyCard]
       + texts.map { field in
         reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
           guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),

@@ -81,6 +81,7 @@ enum TimeReading {
       (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
       (.timeMinutesTurned, { distance($0, $1) { -2 * westernMinutes($0) } }),
       (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }), (.timeOffsetUnread, localDistance),
+      (.timeSignUnread, { distance($0, $1) { 2 * min(0, offset($0)) } }),
     ]
     return mistakes.flatMap { fault, distance in
       [["seed"], ["seed", "now"]].map { names in
