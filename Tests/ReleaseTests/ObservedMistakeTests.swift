@@ -68,7 +68,7 @@ import Testing
       let hours = input["fields"]?["captureMethod"]?["delayed"]?["delayedHours"]
       return hours?.line == "696" ? .reject(Rejection(.invalidValue, "")) : nil
     }
-    #expect(sentences == ["refuses 696 as delayedHours, which must be accepted"])
+    #expect(sentences == ["has a wrong limit: 696 as delayedHours is refused"])
   }
 
   @Test func `a line feed that a pattern lets through is named without the secret in front of it`() throws {

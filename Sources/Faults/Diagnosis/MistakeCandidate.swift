@@ -9,13 +9,15 @@ struct MistakeCandidate {
 }
 
 extension [MistakeCandidate] {
-  /// The candidates that explain the most open failures and contradict the fewest, where several explain the same.
+  /// The candidates that explain the most open failures and contradict the fewest, where several explain the same;
+  /// `nil` where more contradict each than it explains.
   func equals(among open: [Outcome]) -> (candidates: [MistakeCandidate], explained: [Outcome])? {
     var best: (candidates: [MistakeCandidate], explained: [Outcome], score: Int)?
     for candidate in self {
       let explained = candidate.explains.filter(open.holds)
       let score = explained.count - candidate.contradicting.count
-      guard !explained.isEmpty else { continue }
+      // A mistake is not told of fewer failures than speak against it.
+      guard score > 0 else { continue }
       if let known = best, known.score >= score {
         if known.score == score, known.explained.areSame(as: explained) { best?.candidates.append(candidate) }
         continue

@@ -44,10 +44,9 @@ enum MisreadMessage {
       return (pairs, place)
     }
     let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
-      guard let own = input["cardNumber"].flatMap(MatchRule.bytes), var (pairs, place) = card(in: input) else {
-        return nil
-      }
-      pairs[place].value = own
+      guard let own = input["cardNumber"].flatMap(MatchRule.bytes), let card = card(in: input) else { return nil }
+      var pairs = card.pairs
+      pairs[card.place].value = own
       return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
     }
     // An empty text has no digits of a card number.

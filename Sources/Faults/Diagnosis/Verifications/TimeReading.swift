@@ -80,7 +80,8 @@ enum TimeReading {
     let mistakes: [(fault: Fault, distance: (JSON, [String]) -> Int?)] = [
       (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
       (.timeMinutesTurned, { distance($0, $1) { -2 * westernMinutes($0) } }),
-      (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }), (.timeOffsetUnread, localDistance),
+      (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }),
+      (.timeOffsetUnread, { distance($0, $1, offset) }),
       (.timeSignUnread, { distance($0, $1) { 2 * min(0, offset($0)) } }),
     ]
     return mistakes.flatMap { fault, distance in
@@ -114,17 +115,6 @@ enum TimeReading {
   private static func distance(_ input: JSON, _ names: [String], _ error: (String) -> Int) -> Int? {
     let errors = names.map { ($0 == "seed" ? 1 : -1) * error(input[$0]?.string ?? "") }
     return distance(input).map { errors.reduce($0, +) }
-  }
-
-  /// How many seconds the seed is ahead of the clock when these times are taken for UTC.
-  private static func localDistance(_ input: JSON, _ names: [String]) -> Int? {
-    // A malformed time is refused for another reason.
-    guard distance(input) != nil else { return nil }
-    let local = names.reduce(input) { input, name in
-      let text = input[name]?.string ?? ""
-      return input.with([name], .text(text.hasSuffix("Z") ? text : text.dropLast(6) + "Z"))
-    }
-    return distance(local)
   }
 
   /// The offset in seconds at the end of a time, `+05:00` or `+0500`; 0 for `Z`.
