@@ -83,7 +83,7 @@ package struct Auditor {
 
   private mutating func audit(_ source: Source, _ index: Int, _ tell: (Judgement) -> Void) {
     guard let pull = source.open(true) else {
-      let flaw = CaptureFlaw(kind: .empty, entry: nil, offset: 0, message: "the file cannot be read")
+      let flaw = CaptureFlaw(kind: .unreadable, entry: nil, offset: 0, message: "the file cannot be read")
       return summary.count(flaw, in: source.name)
     }
     let name = mask.line(source.name)

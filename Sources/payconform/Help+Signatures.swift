@@ -82,10 +82,11 @@ extension Help {
     is right, which mistake made a wrong one, and what else is wrong: secrets and
     card numbers where they do not belong, replays, amounts that differ.
 
-    FILE is HAR 1.2, mitmproxy flows, the output of curl --trace, raw HTTP messages
-    or NDJSON, each optionally in gzip; a folder of such files, in which reports of
-    earlier audits are skipped; or '-' for stdin. NDJSON has a line for each
-    request or response:
+    FILE is HAR 1.2, mitmproxy flows, the output of curl --trace (that of
+    --trace-ascii and -v too, whose bodies are lost), raw HTTP messages or NDJSON,
+    each optionally in gzip; a folder of such files, in which reports of earlier
+    audits are skipped; or '-' for stdin. NDJSON has a line for each request or
+    response:
 
       {"method", "url", "headers": [[name, value], …], "body" or "bodyBase64", "time", "id", "response": {"status", …}}
 

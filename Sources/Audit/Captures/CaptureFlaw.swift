@@ -14,6 +14,8 @@ package struct CaptureFlaw: Sendable, Hashable {
     case gzip
     /// The file is empty.
     case empty
+    /// The file cannot be opened.
+    case unreadable
   }
 
   package let kind: Kind

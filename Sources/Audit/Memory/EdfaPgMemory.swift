@@ -19,7 +19,10 @@ struct EdfaPgMemory: Sendable {
     case answer(order: [UInt8])
   }
 
-  var forgotten: Int { max(orders.forgotten, transactions.forgotten) }
+  /// How many entries were dropped; two maps with the same keys drop one entry together.
+  var forgotten: Int {
+    max(orders.forgotten, answered.forgotten) + max(transactions.forgotten, links.forgotten)
+  }
 
   /// Whether the SALE that began a transaction is known; the order does not tell, as it may be retried elsewhere.
   func knowsSale(_ transaction: [UInt8]) -> Bool {

@@ -50,14 +50,14 @@ struct Memory: Sendable {
   /// An empty memory.
   static let empty = Memory()
 
-  /// How many entries were dropped to stay within the bounds.
+  /// How many entries were dropped to stay within the bounds; two maps with the same keys drop one entry together.
   var forgotten: Int {
-    [
+    let maps = [
       owners.forgotten, max(orders.forgotten, requestedSums.forgotten), transactions.forgotten, nonces.forgotten,
-      signatures.forgotten,
-      questions.forgotten,
+      signatures.forgotten, questions.forgotten, max(taken.forgotten, answerTimes.forgotten),
+      siblingsOfOrder.forgotten,
     ]
-    .reduce(0, +) + edfaPg.forgotten
+    return maps.reduce(edfaPg.forgotten, +)
   }
 
   /// Most payments kept for one order.
