@@ -31,7 +31,8 @@ public enum Notation {
   }
 
   private static func pairs(_ name: String, _ rule: PairRule) -> String {
-    var text = "sorted(\(name)"
+    let isSorted = !rule.deviations.contains(.order(.document))
+    var text = "\(isSorted ? "sorted" : "pairs")(\(name)"
     if !rule.excluded.isEmpty { text += " without \(rule.excluded.joined(separator: ", "))" }
     if let listing = rule.listedIn { text += ", those in \(listing)" }
     if !rule.separator.isEmpty { text += ", joined by \(quoted(rule.separator, "\""))" }

@@ -86,6 +86,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
   /// The name in formulas for display.
   var notation: String {
     switch self {
+    case .order(.document): "in document order"
     case .order(let order): "sorted by \(order.rawValue)"
     case .including(let name): "with \(name)"
     case .includingAll: "with the excluded ones"

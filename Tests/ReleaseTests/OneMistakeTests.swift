@@ -60,7 +60,7 @@ import Testing
       else { return nil }
       return .value(.text("Basic \(Base64.encode(name + ":".utf8 + secret))"))
     }
-    #expect(phrases == ["never refuses with invalid-username"])
+    #expect(phrases == ["does not refuse with invalid-username"])
   }
 
   /// PHP: `$algorithm ?? 'sha1'`.

@@ -43,7 +43,7 @@ import Testing
         return Double(card).map { String(UInt64($0)) }
       }
     }
-    #expect(phrases == ["computes with cardNumber as a number of 64 bits with a fraction"])
+    #expect(phrases == ["computes with cardNumber as a floating-point number"])
   }
 
   @Test func `an id in 32 bits`() throws {

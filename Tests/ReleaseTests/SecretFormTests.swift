@@ -91,7 +91,7 @@ import Testing
       return .value(.object(members.reversed()))
     }
     #expect(
-      WrongPort.mistakes(outcomes).phrases.first == "reads fort_id as a number of 64 bits with a fraction",
+      WrongPort.mistakes(outcomes).phrases.first == "reads fort_id as a floating-point number",
       "\(WrongPort.mistakes(outcomes).phrases)")
   }
 }

@@ -35,7 +35,7 @@ import Testing
       else { return nil }
       return value.with(["kind"], .text("approved"))
     }
-    #expect(phrases == ["does not see what contradicts the state in error_code, error_message, errors"])
+    #expect(phrases == ["does not notice a contradiction in error_code, error_message, errors"])
   }
 
   @Test func `two members that are taken for each other`() throws {

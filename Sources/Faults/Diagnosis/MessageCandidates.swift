@@ -91,7 +91,8 @@ struct MessageCandidates {
     let free = Set(others.map { choice.word($0.testCase.input) })
     let left = explains.filter { !free.contains(choice.word($0.testCase.input)) }
     let words = Set(left.map { choice.word($0.testCase.input) }).map { $0 ?? "absent" }
-    guard !words.isEmpty else { return nil }
+    // One case does not show on which choice it depends.
+    guard left.count > 1 else { return nil }
     var mutation = mutation
     mutation.condition = "where \(choice.name) is \(words.sorted().joined(separator: ", "))"
     return MistakeCandidate(mutation: mutation, explains: left)

@@ -38,7 +38,7 @@ extension Fault {
   /// A missing check.
   static let ruleUnchecked = Fault(
     "rule-unchecked", "does not notice that …",
-    story: "The check is missing, or its failure is ignored.",
+    story: "The check is missing, looks at another value, or its failure is ignored.",
     mend: "Check before anything is sent or trusted; the operation's page says when the rejection is due.",
     usual: Usual("'trans_id' is missing", in: "edfapg.response.decode#no-trans-id"))
 }

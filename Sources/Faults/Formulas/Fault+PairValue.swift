@@ -46,7 +46,7 @@ extension Fault {
     },
     rule(
       "nested-in-other-words", "writes nested values …",
-      story: "The language's own text of an object or an array was taken, or JSON, or another separator.",
+      story: "The language's own text of an object or an array was taken, JSON, another separator or another order.",
       mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
     ) { rule in
       rule.listedIn == nil

@@ -1,7 +1,7 @@
 extension Fault {
   static let timeHalfChecked = Fault(
     "time-half-checked", "accepts times that are far …",
-    story: "now - time > limit was written without abs(), or a time in the future seemed to do no harm.",
+    story: "A difference was compared with the limit without abs(), or a time on this side seemed to do no harm.",
     mend: "Compare the distance from the clock, on both sides of it.",
     usual: Usual("ahead of the clock", in: "placetopay.auth.verify#second-too-new"))
 

@@ -10,7 +10,7 @@ extension Fault {
 
   /// A member that contradicts the state and is ignored.
   static let contradictionUnseen = Fault(
-    "member-unread", "does not see what contradicts the state in …",
-    story: "This member is not read, or not compared with the state.",
+    "member-unread", "does not notice a contradiction in …",
+    story: "This member is not read, or not compared with the others.",
     mend: "Where members contradict each other the outcome is unknown: ask the gateway what became of the payment.")
 }

@@ -11,6 +11,14 @@ extension WireFault {
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value != nil ? example.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
     amountFault(
+      "amount-wholes-unpadded", "writes whole amounts without decimals", of: "amount.decimal",
+      story: "Only an amount with a point was filled up.",
+      mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
+    ) { example in
+      guard let amount = example.bytes("amount"), !amount.contains(UInt8(ascii: ".")) else { return nil }
+      return example.value != nil ? .value(UTF8Text.json(amount)) : nil
+    },
+    amountFault(
       "amount-zeros-cut", "writes no trailing zeros", of: "amount.decimal",
       story: "The amount became a number: 5.10 is printed as 5.1.",
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."

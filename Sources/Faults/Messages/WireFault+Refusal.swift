@@ -4,7 +4,7 @@ extension WireFault {
   /// Mistakes with refusals.
   static let refusals: [WireFault] = [
     WireFault(
-      "refusal-missing", "never refuses with …", story: "The check is missing.",
+      "refusal-missing", "does not refuse with …", story: "The check is missing.",
       mend: "Check before anything is sent or trusted; vectors/operations says when the rejection is due."
     ) { operation in
       // Refusals by the rows of a table are covered by faults of these rows.

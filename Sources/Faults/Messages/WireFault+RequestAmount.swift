@@ -14,6 +14,10 @@ extension WireFault {
       story: "The text went into the body unformatted."
     ) { amount, typed in typed ?? amount },
     decimal(
+      "sent-amount-wholes-unpadded", "sends whole amounts without decimals",
+      story: "Only an amount with a point was filled up."
+    ) { amount, typed in typed.map { $0.contains(UInt8(ascii: ".")) ? amount : $0 } ?? amount },
+    decimal(
       "sent-amount-without-zeros", "sends the amount without zeros at its end",
       story: "The amount was converted to a number: 10.50 prints as 10.5."
     ) { amount, _ in AmountStyle.shortest.apply(amount) },

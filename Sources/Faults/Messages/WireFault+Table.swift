@@ -17,8 +17,8 @@ extension WireFault {
         "Leave the field out of the body where it is absent. An SDK that never comes without it says in its port's options that it 'demands' it."
     ) { $0.required || $0.isAskedApart ? nil : $0.with(required: true) },
     rows(
-      "field-length-unchecked", "does not limit the length of …",
-      story: "The document's column of lengths was not read.",
+      "field-length-unchecked", "accepts more characters than allowed in …",
+      story: "The limit is missing, or is another number than the document's.",
       mend: "Refuse what is longer: gateways cut it, and sign what was cut."
     ) { $0.longest == .max ? nil : $0.with(longest: .max) },
     rows(

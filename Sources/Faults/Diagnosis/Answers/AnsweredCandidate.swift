@@ -23,6 +23,14 @@ struct AnsweredCandidate {
     return common.count == 1 && !common.contains(name) ? common.first : nil
   }
 
+  /// Whether the messages lack the member, so that its right value is a default.
+  var isDefault: Bool {
+    let own = name.split(separator: ".").last
+    return explained.allSatisfy { message in
+      message.came.allSatisfy { $0.value.isEmpty || $0.key.split(separator: ".").last != own }
+    }
+  }
+
   var text: String { "\(name) \(change)" }
 
   /// Whether a name in it has an empty part.

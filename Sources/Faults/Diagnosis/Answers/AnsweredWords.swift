@@ -39,7 +39,12 @@ struct AnsweredWords {
       case .always(let text):
         told(text).map { Mutation(fault: candidate.condition == nil ? .answeredAlways : .answeredOther, place: $0) }
       case .instead(let from?, let to):
-        told(to).flatMap { to in shown(from).map { Mutation(fault: .answeredOther, place: "\(to) in place of \($0)") } }
+        told(to).flatMap { to in
+          shown(from).map { from in
+            let place = candidate.isDefault ? "\(to), not \(from), where none is given" : "\(to) in place of \(from)"
+            return Mutation(fault: .answeredOther, place: place)
+          }
+        }
       case .instead(nil, let to):
         told(to).map { Mutation(fault: .answeredOther, place: "\($0) where there is none") }
       case .missing: Mutation(fault: .answeredNothing, place: name)

@@ -10,18 +10,18 @@ enum MisreadNumber {
   typealias NumberType = (type: String, write: @Sendable (String) -> String)
 
   private static let whole: [NumberType] = [
-    ("64 bits", { Int64($0).map { String($0) } ?? String(Int64.max) }),
-    ("64 bits", { String(Int64(bitPattern: bits($0))) }),
-    ("32 bits", { Int32($0).map { String($0) } ?? String(Int32.max) }),
-    ("32 bits", { String(Int32(truncatingIfNeeded: bits($0))) }),
+    ("a number of 64 bits", { Int64($0).map { String($0) } ?? String(Int64.max) }),
+    ("a number of 64 bits", { String(Int64(bitPattern: bits($0))) }),
+    ("a number of 32 bits", { Int32($0).map { String($0) } ?? String(Int32.max) }),
+    ("a number of 32 bits", { String(Int32(truncatingIfNeeded: bits($0))) }),
   ]
 
   private static let fractions: [NumberType] = NumberSpelling.allCases.map { language in
-    ("64 bits with a fraction", { String(decoding: language.apply(Array($0.utf8)), as: UTF8.self) })
+    ("a floating-point number", { String(decoding: language.apply(Array($0.utf8)), as: UTF8.self) })
   }
 
   private static let exact: NumberType = (
-    "64 bits with a fraction",
+    "a floating-point number",
     { digits in Double(digits).flatMap { $0.isFinite ? BinaryFraction.digits(of: $0) : nil } ?? digits }
   )
 
@@ -56,7 +56,7 @@ enum MisreadNumber {
           let testCase = outcome.testCase.with(steps: [], expectation: .answer(.value(wrong)))
           return Judge.compare(testCase, outcome.reply).verdict == .pass
         }?.type
-        if let type { return "\(AnsweredMember.name(path)) as a number of \(type)" }
+        if let type { return "\(AnsweredMember.name(path)) as \(type)" }
       }
     }
     return nil

@@ -22,13 +22,14 @@ enum MisreadValue {
   private static func mutation(_ message: ObservedMessage, _ right: [ObservedMessage]) -> Mutation? {
     let expected = message.outcome.testCase.expectation.values
     guard let got = message.outcome.value?["kind"]?.string, expected.count == 1,
-      let wanted = expected[0]["kind"]?.string, got != wanted,
+      // What is wrong with a contradiction is not one value.
+      let wanted = expected[0]["kind"]?.string, got != wanted, wanted != "unknown",
       let names = message.difference(from: right, most: mostNames)
     else { return nil }
     let values = names.compactMap { message.values[$0] }
     guard isOneCode(values, of: names) else { return nil }
     let shown = zip(names, values).map { name, value in
-      "\(String(decoding: value, as: UTF8.self)) in \(name.split(separator: ".").last ?? "")"
+      "\(String(decoding: value, as: UTF8.self)) in \(name.hasPrefix("body.") ? String(name.dropFirst(5)) : name)"
     }
     return Mutation(
       fault: .valueMisread, place: "\(got) for \(shown.joined(separator: " and ")), where \(wanted) is right")
@@ -45,8 +46,8 @@ enum MisreadValue {
 
 extension Fault {
   static let valueMisread = Fault(
-    "value-misread", "answers …", story: "A row of the table of states is missing or wrong.",
-    mend: "Compare the table with the operation's page, row by row.",
+    "value-misread", "answers …", story: "The cases show which value is misread, but not where.",
+    mend: "Find where this value is read, and compare it with the operation's page, row by row.",
     usual: Usual(
       "unknown for 04 in transaction_status, where approved is right", in: "payfort.response.decode#check-04"))
 }

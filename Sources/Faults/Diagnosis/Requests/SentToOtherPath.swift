@@ -26,13 +26,31 @@ enum SentToOtherPath {
     let explained = messages.map(\.outcome).filter(failures.isOpen)
     guard explained.count > 1, let first = messages.first, first.used != first.right,
       messages.allSatisfy({ $0.right == first.right && $0.used == first.used }), isPlain(first.used + first.right)
-    else { return }
+    else { return explainOrder(&failures, messages.filter { failures.isOpen($0.outcome) }) }
     let isDoubled = first.used.elementsEqual([UInt8(ascii: "/")] + first.right)
     let place =
       isDoubled
       ? "a path with // for /"
       : [first.used, first.right].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " in place of ")
     failures.explain(explained, by: Mutation(fault: .sentElsewhere, place: place))
+  }
+
+  /// Attributes failures to the parts of the path being in another order; ids among them differ between calls.
+  private static func explainOrder(
+    _ failures: inout OperationFailures,
+    _ messages: [(outcome: Outcome, right: ArraySlice<UInt8>, used: ArraySlice<UInt8>)]
+  ) {
+    let swapped = messages.filter { _, right, used in
+      let parts = [right, used].map { $0.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) }
+      return parts[0] != parts[1] && parts[0].sorted(by: precedes) == parts[1].sorted(by: precedes)
+    }
+    guard swapped.count > 1, swapped.count == messages.count else { return }
+    failures.explain(
+      swapped.map(\.outcome), by: Mutation(fault: .sentElsewhere, place: "a path whose parts are in another order"))
+  }
+
+  private static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    one.lexicographicallyPrecedes(other)
   }
 
   /// Attributes failures to the last part of the path being sent in the query.

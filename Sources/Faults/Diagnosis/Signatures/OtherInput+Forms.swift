@@ -46,7 +46,7 @@ extension OtherInput {
   /// Digits as each type of number gives them back.
   static let numbers: [Form] = MisreadNumber.types.map { type, write in
     (
-      "as a number of \(type)",
+      "as \(type)",
       { value in
         guard !value.isEmpty, value.allSatisfy(ASCII.isDigit) else { return value }
         return Array(write(String(decoding: value, as: UTF8.self)).utf8)

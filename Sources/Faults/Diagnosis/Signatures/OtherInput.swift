@@ -58,7 +58,7 @@ enum OtherInput {
     InputTreatment.nothings.flatMap { words, isDropped in
       [false, true].map { isDeep in
         (
-          Mutation(fault: .otherInput, place: "no member that \(words)"),
+          Mutation(fault: .otherInput, place: "only some members: none that \(words)"),
           { testCase in
             let changed = InputTreatment.without(isDropped, in: testCase.input, isDeep: isDeep)
             return changed == testCase.input ? nil : Reply(of: operation, to: changed)
