@@ -88,7 +88,7 @@ extension Fault {
   static let answerRefused = Fault(
     "answer-refused", "refuses every message with …",
     story: "A branch throws, a type is demanded, or a word is missing from a list.",
-    mend: "Accept the message: otherwise nobody learns the outcome of its payment.")
+    mend: "Accept what the operation's page accepts: otherwise nobody learns what became of the payment.")
 
   static let amountRefused = Fault(
     "right-amount-refused", "refuses right amounts as invalid-amount",

@@ -10,14 +10,16 @@ enum DemandedMember {
   static func explain(_ failures: inout OperationFailures) {
     let accepted = failures.outcomes.filter { !$0.testCase.expectation.isRejection }
     let refused = accepted.filter(\.isWronglyRefused)
-    let taken = accepted.filter { $0.verdict == .pass }
+    let taken = accepted.filter { $0.verdict == .pass && $0.value != nil }
+    // Two refusals that say so are no chance.
+    let least = refused.allSatisfy(\.isForMissingField) ? 2 : least
     guard refused.count >= least, !taken.isEmpty else { return }
     let (there, absent) = (taken.map(names), refused.map(names))
     let always = there.dropFirst().reduce(there[0]) { $0.intersection($1) }
     // It is absent from every refused message and present in every accepted one; with few accepted messages, the
     // refusals must name it too.
     var demanded = always.filter { name in !absent.contains { $0.contains(name) } }
-    if taken.count < least { demanded.formIntersection(spoken(refused)) }
+    if taken.count < Self.least { demanded.formIntersection(spoken(refused)) }
     guard let name = demanded.min(by: { ($0.count, $0) < ($1.count, $1) }) else { return }
     failures.explain(refused, by: Mutation(fault: .memberDemanded, place: name))
   }
@@ -54,5 +56,12 @@ enum DemandedMember {
       paths.formUnion(Self.paths(member.value, below: "\(name)."))
     }
     return paths
+  }
+}
+
+extension Outcome {
+  /// Whether the port refused the case because a field is missing.
+  fileprivate var isForMissingField: Bool {
+    if case .reject(Rejection.Code.missingField.rawValue, _, _) = reply { true } else { false }
   }
 }
