@@ -132,13 +132,13 @@ import Testing
 
   @Test func `a mistake with one word of a choice`() throws {
     let known = try #require(Gateway.operation("multipart.decode"))
-    let mutant = try #require(known.wireMutants.first { $0.mutation.fault.name == "multipart-decoded-values-trimmed" })
+    let mutant = try #require(known.wireMutants.first { $0.mutation.fault.name == "multipart-empty-parts-dropped" })
     let phrases = Self.phrases(
       try WrongPort.outcomes(known.name) { testCase, _ in
         testCase.input["reader"] == .text("tolerant")
           ? nil : mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
-    #expect(phrases == ["trims the values it reads, where reader is strict"])
+    #expect(phrases == ["drops parts with an empty value, where reader is strict"])
   }
 
   @Test func `a member that is checked and not read`() throws {

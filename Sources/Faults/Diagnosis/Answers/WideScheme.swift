@@ -6,9 +6,9 @@ import Gateways
 /// inside, reported by their first digits.
 enum WideScheme {
   /// How many digits show the error in a range; one that needs more digits has another cause.
-  ///
-  /// The bounds of most ranges have four.
-  private static let mostDigits = (wide: 8, narrow: 4)
+  private static let mostDigits = (wide: 8, narrow: 6)
+  /// The bounds of most ranges have four digits.
+  private static let usualDigits = 4
 
   private struct Card {
     let outcome: Outcome
@@ -56,7 +56,7 @@ enum WideScheme {
       card.digits.indices.prefix(most).lazy.map { card.digits[...$0] }.first { prefix in
         let same = cards.filter { $0.digits.starts(with: prefix) }
         let next = Set(same.compactMap { $0.digits.dropFirst(prefix.count).first })
-        return same.allSatisfy(isWrong) && (next.count > 1 || prefix.count >= mostDigits.narrow)
+        return same.allSatisfy(isWrong) && (next.count > 1 || prefix.count >= usualDigits)
       }.map { String(decoding: $0, as: UTF8.self) }
     }
   }
