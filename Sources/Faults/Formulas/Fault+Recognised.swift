@@ -146,8 +146,8 @@ extension Fault {
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, otherDefault, secretLeftOut,
       otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList,
       errorWithBytes,
-      schemeTooWide, schemeTooNarrow, zeroForNone, falsyLeftOut, numberInBits, digitsOfLocale, decimalsOfCurrency, valueRefused,
-      valueTaken, limitWrong, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
+      schemeTooWide, schemeTooNarrow, zeroForNone, falsyLeftOut, numberInBits, digitsOfLocale, decimalsOfCurrency,
+      valueRefused, valueTaken, limitWrong, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

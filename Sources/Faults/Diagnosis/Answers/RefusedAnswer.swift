@@ -18,12 +18,16 @@ enum RefusedAnswer {
       let expectation = outcome.testCase.expectation
       guard !expectation.allowsRejection, let right = expectation.values.first else { return nil }
       self.outcome = outcome
-      let own = (expectation.values.count == 1 ? right.members ?? [] : []).compactMap { member in member.value.string.map { (member.name.string, $0) } }
+      let own = (expectation.values.count == 1 ? right.members ?? [] : []).compactMap { member in
+        member.value.string.map { (member.name.string, $0) }
+      }
       let came = AnsweredMessage.came(outcome.testCase.input).mapValues { String(decoding: $0, as: UTF8.self) }
       let isAboutAmount = outcome.refusal == Rejection.Code.invalidAmount.rawValue
       let input = outcome.testCase.input
       let isRequest = input["body"] == nil && input["form"] == nil
-      let kinds = (isRequest ? WrittenKind.inInput(input) : WrittenKind.all(input)).map { ("\($0) written as", "a \($1)") }
+      let kinds = (isRequest ? WrittenKind.inInput(input) : WrittenKind.all(input)).map {
+        ("\($0) written as", "a \($1)")
+      }
       words = came.merging(own) { $1 }.filter { name, value in
         RefusedAnswer.isWord(value) && (!isAboutAmount || name.lowercased().hasSuffix("currency"))
       }.merging(kinds) { $1 }
