@@ -45,7 +45,7 @@ import Testing
     "field-form-unchecked", "field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters",
     "field-cut-to-its-longest", "control-characters-sent", "empty-fields-sent", "zero-fields-left-out",
     "sent-amount-as-typed", "sent-amount-with-two-decimals", "sent-amount-grouped", "sent-amount-through-a-double",
-    "sent-amount-by-binary-float",
+    "sent-amount-by-binary-float", "sent-amount-wholes-unpadded",
     "empty-secret-signed-with", "base-path-lost", "url-unchecked", "refusal-by-another-name",
   ]
 

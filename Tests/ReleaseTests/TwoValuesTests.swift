@@ -62,4 +62,36 @@ import Testing
     }
     #expect(phrases.first == "ignores the minus in front of the offset of the seed and the clock")
   }
+
+  @Test func `an error code of 0 that is taken for an error is named`() throws {
+    let ids = ["success-with-code-zero", "success-with-code-zero-text"]
+    let phrases = try WrongPort.phrases("edfapg.response.decode") { testCase, right in
+      ids.contains(testCase.id) ? right.value.map { .value($0.with(["kind"], .text("unknown"))) } : nil
+    }
+    #expect(phrases == ["takes 0 in error_code for an error"])
+  }
+
+  /// What an unknown outcome lacks besides is no second mistake.
+  @Test func `a status that is missing from a table is an unknown word`() throws {
+    let phrases = try WrongPort.phrases("payfort.response.decode") { _, right in
+      guard right.value?["status"] == .text("23"), right.value?["kind"] != .text("unknown") else { return nil }
+      return right.value.map { .value($0.with(["kind"], .text("unknown")).with(["reason"], nil)) }
+    }
+    #expect(phrases == ["does not know the word 23 in status"])
+  }
+
+  @Test func `a card that is too short for the hash is named`() throws {
+    let phrases = try WrongPort.phrases("edfapg.callback.verify") { testCase, right in
+      right.code == "invalid-value" && testCase.expectation.isRejection ? .value(Answer.accepted) : nil
+    }
+    #expect(phrases == ["does not check that the card has ten characters before accepting the signature"])
+  }
+
+  /// PHP: `$amount ?: '0.01'`.
+  @Test func `a zero that a default replaces is taken for no value`() throws {
+    let phrases = try WrongPort.phrases("everypay.backend.oneoff") { testCase, right in
+      testCase.id == "amount-zero" ? right.value.map { .value($0.with(["amount"], .text("0.01"))) } : nil
+    }
+    #expect(phrases == ["treats zeros as no value in amount"])
+  }
 }

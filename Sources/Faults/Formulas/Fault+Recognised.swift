@@ -147,7 +147,7 @@ extension Fault {
       otherOperation, valueCut, memberDemanded, otherInput, otherMember, inputTreated, errorWithField, errorWithList,
       errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, falsyLeftOut, numberInBits, digitsOfLocale, decimalsOfCurrency,
-      valueRefused, valueTaken, limitWrong, valueMisread, ruleUnchecked, unreadBodyBelieved, secretLetOut,
+      valueRefused, valueTaken, limitWrong, valueMisread, zeroAsError, ruleUnchecked, unreadBodyBelieved, secretLetOut,
     ] + verifiers + sent + answered
 }
 

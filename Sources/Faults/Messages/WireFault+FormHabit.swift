@@ -22,7 +22,7 @@ extension WireFault {
       ]
     ).shown(by: "%u"),
     written(
-      "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + # and others stay",
+      "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + and others stay",
       story: "encodeURI() and urlQueryAllowed leave the characters that separate the parts of a URL.",
       mend: "Escape each name and value by itself, all but letters, digits and - . _.", where: \.sendsAnyText,
       in: [("the form", { pairs, spelling in spelling == nil ? escapedAsURL(pairs) : nil })]),

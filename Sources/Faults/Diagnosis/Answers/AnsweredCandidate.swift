@@ -23,6 +23,14 @@ struct AnsweredCandidate {
     return common.count == 1 && !common.contains(name) ? common.first : nil
   }
 
+  /// The one word of a member for which every answer is wrong, with the member's name.
+  var unknownWord: String? {
+    guard let condition, condition.words.count == 1, let word = condition.words.first, !word.isEmpty,
+      explained.allSatisfy({ $0.came[condition.name] == Array(word.utf8) })
+    else { return nil }
+    return "\(word) in \(condition.name)"
+  }
+
   /// Whether the messages lack the member, so that its right value is a default.
   var isDefault: Bool {
     let own = name.split(separator: ".").last

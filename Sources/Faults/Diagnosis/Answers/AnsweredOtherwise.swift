@@ -65,8 +65,9 @@ struct AnsweredOtherwise {
       } else if let place = found.firstIndex(where: { $0.mutations.count == 1 && isBeside($0.outcomes, own) }),
         found[place].changes != [candidate.change]
       {
-        // All answers that show it are wrong in another member as well, and already reported for that.
-        found[place].mutations.append(mutation)
+        // All answers that show it are wrong in another member as well, and already reported for that; what else an
+        // unknown outcome lacks follows from it.
+        if !found[place].mutations[0].fault.isNamed(.wordUnknown) { found[place].mutations.append(mutation) }
       }
     }
     return found.map { ($0.mutations, $0.outcomes) }

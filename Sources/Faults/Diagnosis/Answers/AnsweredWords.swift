@@ -36,6 +36,8 @@ struct AnsweredWords {
       case .beside(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
       case .otherAlone(let other):
         Mutation(fault: .answeredOther, place: "\(other) as \(name), and nothing where there is none")
+      case .always(let text) where name == "kind" && text.elementsEqual("unknown".utf8) && candidate.unknownWord != nil:
+        Fault.named(.wordUnknown).map { Mutation(fault: $0, place: candidate.unknownWord ?? "") }
       case .always(let text):
         told(text).map { Mutation(fault: candidate.condition == nil ? .answeredAlways : .answeredOther, place: $0) }
       case .instead(let from?, let to):
@@ -55,7 +57,7 @@ struct AnsweredWords {
     guard !candidate.isNameless else { return nil }
     // A port may have made a name from a secret.
     guard var mutation, redactor.redact(mutation.place) == mutation.place else { return nil }
-    mutation.condition = candidate.condition?.text
+    if !mutation.fault.isNamed(.wordUnknown) { mutation.condition = candidate.condition?.text }
     return mutation
   }
 

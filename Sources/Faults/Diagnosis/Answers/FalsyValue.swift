@@ -20,8 +20,22 @@ enum FalsyValue {
     func isMissed(_ operation: Operation) -> Bool {
       guard outcome.verdict != .pass, !outcome.testCase.expectation.isRejection else { return false }
       if case .reject(let code, _, _) = outcome.reply { return code == Rejection.Code.missingField.rawValue }
+      if let value = outcome.value, falsy.contains(where: { isAnswer(value, without: $0, operation) }) { return true }
       let wrong = AnsweredMessage(outcome, of: operation)?.members.filter { !$0.isRight } ?? []
       return wrong.count == 1 && wrong[0].got == nil && wrong[0].right.map(isZero) == true
+    }
+
+    /// Whether this is the right answer to the input without the named value.
+    private func isAnswer(_ value: JSON, without name: String, _ operation: Operation) -> Bool {
+      let path = name.split(separator: ".").map(String.init)
+      var input = outcome.testCase.input.with(path, nil)
+      if let body = input["body"].flatMap(MatchRule.bytes).flatMap({ try? JSON(parsing: $0) }) {
+        input = input.with(["body"], .text(body.with(path, nil).line))
+      }
+      guard input != outcome.testCase.input, case .value(let other, _) = Reply(of: operation, to: input) else {
+        return false
+      }
+      return other.means(value)
     }
   }
 

@@ -11,12 +11,28 @@ enum MisreadValue {
   static func explain(_ failures: inout OperationFailures) {
     guard failures.operation.isResponse, failures.groups.isEmpty, (1...ObservedValue.most).contains(failures.open.count)
     else { return }
+    explainZeros(&failures)
     let right = failures.outcomes.filter { $0.verdict == .pass && $0.value?["kind"] != nil }
       .map { ObservedMessage(failures.operation, $0) }
     for outcome in failures.open {
       guard let mutation = mutation(ObservedMessage(failures.operation, outcome), right) else { continue }
       failures.explain([outcome], by: mutation)
     }
+  }
+
+  /// Attributes failures to an error code of 0 being taken for an error, where no answer with it is read rightly.
+  private static func explainZeros(_ failures: inout OperationFailures) {
+    func hasZero(_ outcome: Outcome) -> Bool {
+      AnsweredMessage.came(outcome.testCase.input, asWritten: true)["error_code"] == [UInt8(ascii: "0")]
+    }
+    func isError(_ outcome: Outcome) -> Bool {
+      [.text("unknown"), .text("error")].contains(outcome.value?["kind"])
+    }
+    let wrong = failures.open.filter { hasZero($0) && isError($0) }
+    guard !wrong.isEmpty,
+      !failures.outcomes.contains(where: { $0.verdict == .pass && $0.value != nil && hasZero($0) && !isError($0) })
+    else { return }
+    failures.explain(wrong, by: Mutation(fault: .zeroAsError, place: "error_code"))
   }
 
   private static func mutation(_ message: ObservedMessage, _ right: [ObservedMessage]) -> Mutation? {
@@ -45,6 +61,12 @@ enum MisreadValue {
 }
 
 extension Fault {
+  static let zeroAsError = Fault(
+    "zero-as-error", "takes 0 in … for an error",
+    story: "The member was asked whether it is there, not what it says.",
+    mend: "Take 0 without a message for no error.",
+    usual: Usual("error_code", in: "edfapg.response.decode#success-with-code-zero"))
+
   static let valueMisread = Fault(
     "value-misread", "answers …", story: "The cases show which value is misread, but not where.",
     mend: "Find where this value is read, and compare it with the operation's page, row by row.",

@@ -32,7 +32,9 @@ struct MissingCheck {
     case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
     case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a broken body")
     case .invalidValue:
-      return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
+      let place =
+        input["seed"] != nil ? "the seed" : isCardShort(input) ? "that the card has ten characters" : "the card"
+      return Mutation(fault: .valueUnchecked, place: place)
     default: return nil
     }
   }
@@ -73,6 +75,13 @@ struct MissingCheck {
     pairs[index].value = card
     return operation.answer(input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs))))
       == .value(Answer.accepted)
+  }
+
+  /// Whether the card has fewer characters than go into the hash.
+  private func isCardShort(_ input: JSON) -> Bool {
+    let sent = pairs(input)?.last { $0.name.elementsEqual("card".utf8) }?.value
+    let card = sent.flatMap { $0.isEmpty ? nil : $0 } ?? input["cardNumber"].flatMap(MatchRule.bytes)
+    return card.map { $0.count < 10 } ?? false
   }
 
   private func pairs(_ input: JSON) -> [FormBody.Pair]? {

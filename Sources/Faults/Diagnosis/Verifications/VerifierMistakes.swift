@@ -171,6 +171,8 @@ struct VerifierMistakes {
     if outcome.verdict == .pass {
       // A refusal without a reason may have another one: a forged message is refused for its signature.
       guard !outcome.isUnnamedRefusal, check.mutation(testCase) == mutation else { return false }
+      // Where a wrong signature is a right reason too, it does not show the check.
+      if case .reject(let word, _, _) = outcome.reply, word != testCase.expectation.refusal?.rawValue { return false }
       return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
     }
     guard case .reject(let word, _, _) = outcome.reply, let code = Rejection.Code(rawValue: word),
