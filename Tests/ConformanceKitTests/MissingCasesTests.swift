@@ -35,7 +35,8 @@ import Vectors
       "outcome-member-missing", "line-feed-at-the-end-taken", "first-line-checked", "one-line-of-several-checked",
       "status-below-500-a-success", "response-read-as-latin1", "json-numbers-as-integers",
     ],
-    .write: ["sent-amount-as-typed", "sent-amount-wholes-unpadded"], .verify: ["invalid-utf8-replaced", "invalid-utf8-ignored"],
+    .write: ["sent-amount-as-typed", "sent-amount-wholes-unpadded"],
+    .verify: ["invalid-utf8-replaced", "invalid-utf8-ignored"],
   ]
 
   @Test(arguments: InventedGateway.operations.indices)
