@@ -20,7 +20,7 @@ import Testing
     }
     let phrases = WrongPort.phrases(outcomes)
     #expect(
-      phrases.count == 1 && phrases.allSatisfy { $0.hasPrefix("reads ") && $0.contains("as a number of 64 bits") },
+      phrases.count == 1 && phrases.allSatisfy { $0.hasPrefix("reads ") && $0.contains("as a floating-point number") },
       "\(phrases)")
   }
 

@@ -71,7 +71,7 @@ import Testing
       }
       return kept.count == members.count ? nil : input.with(["parameters"], .object(kept))
     }
-    #expect(phrases.contains { $0.contains("no member that PHP's empty() treats as empty") }, "\(phrases)")
+    #expect(phrases.contains { $0.contains("none that PHP's empty() treats as empty") }, "\(phrases)")
   }
 
   @Test func `parameters that a type does not know`() throws {

@@ -63,7 +63,7 @@ import Testing
       changing: { _, value in
         value["orderId"].map { value.with(["transactionId"], $0) } ?? value
       })
-    #expect(phrases == ["answers order_reference as transactionId"])
+    #expect(phrases == ["answers order_reference, not payment_reference, as transactionId"])
   }
 
   @Test func `a word that is taken for another kind is named with the member that has it`() throws {

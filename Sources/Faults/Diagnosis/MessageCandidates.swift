@@ -48,8 +48,10 @@ struct MessageCandidates {
           restricted.append(MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
         let others = contradicting + refuting
+        // The words of a response depend on the call; elsewhere one case does not show on which choice it depends.
+        let least = operation.isResponse ? 1 : 2
         restricted += operation.choicesWithWords.compactMap { choice in
-          Self.candidate(mutant.mutation, explains, against: others, with: choice)
+          Self.candidate(mutant.mutation, explains, against: others, with: choice, atLeast: least)
         }
         // A missing check does not depend on whether another field is given.
         guard !mutant.mutation.fault.isNamed(.fieldFormUnchecked) else { continue }
@@ -86,13 +88,13 @@ struct MessageCandidates {
 
   /// A mistake that is made only with those words of a choice for which nothing contradicts it.
   private static func candidate(
-    _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], with choice: ChoiceWithWords
+    _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], with choice: ChoiceWithWords,
+    atLeast least: Int
   ) -> MistakeCandidate? {
     let free = Set(others.map { choice.word($0.testCase.input) })
     let left = explains.filter { !free.contains(choice.word($0.testCase.input)) }
     let words = Set(left.map { choice.word($0.testCase.input) }).map { $0 ?? "absent" }
-    // One case does not show on which choice it depends.
-    guard left.count > 1 else { return nil }
+    guard left.count >= least else { return nil }
     var mutation = mutation
     mutation.condition = "where \(choice.name) is \(words.sorted().joined(separator: ", "))"
     return MistakeCandidate(mutation: mutation, explains: left)

@@ -77,7 +77,7 @@ extension Fault {
     "empty-for-value", "takes an empty … for a value",
     story:
       "Only an absent member was replaced by what the merchant knows: ?? and a default of get() keep an empty text.",
-    mend: "Treat an empty text as absent: $message['card'] ?: $stored.",
+    mend: "Treat an empty text as absent: only then does the merchant's own value count.",
     usual: Usual("card", in: "edfapg.callback.verify#card-empty-in-form"))
 
   static let valueOfTheMessage = Fault(

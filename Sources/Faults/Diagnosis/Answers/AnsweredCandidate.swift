@@ -31,12 +31,13 @@ struct AnsweredCandidate {
     return "\(word) in \(condition.name)"
   }
 
-  /// Whether the messages lack the member, so that its right value is a default.
-  var isDefault: Bool {
+  /// Whether the messages lack the member, so that its right value is a default; set where others have it.
+  var isDefault = false
+
+  /// Whether a message has a value for the member.
+  func isGiven(in message: AnsweredMessage) -> Bool {
     let own = name.split(separator: ".").last
-    return explained.allSatisfy { message in
-      message.came.allSatisfy { $0.value.isEmpty || $0.key.split(separator: ".").last != own }
-    }
+    return message.came.contains { !$0.value.isEmpty && $0.key.split(separator: ".").last == own }
   }
 
   var text: String { "\(name) \(change)" }

@@ -135,6 +135,7 @@ struct AnsweredOtherwise {
       message.members(name).contains { change.isSeen(in: $0, of: message) == false }
     }
     var candidate = AnsweredCandidate(name: name, change: change, explained: explained)
+    candidate.isDefault = !explained.contains(where: candidate.isGiven) && messages.contains(where: candidate.isGiven)
     if !refuting.isEmpty {
       guard let (condition, narrowed) = conditions.condition(name, explained, refuting, shown: words.shown) else {
         return nil
